@@ -21,7 +21,7 @@ layout(location = 0) out vec4 block;
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
     int piece = p.x / soft_block_texels, texel = p.x % soft_block_texels;
-    int feature = batch_first + p.y * SOFT_COLUMNS + piece / SOFT_SIZES;
+    int feature = batch_first + p.y * BATCH_COLUMNS + piece / SOFT_SIZES;
     if (feature >= feature_count)
         discard;
     LocalFrame local = local_frame_of(feature);

@@ -84,9 +84,9 @@ void main() {
     if (batch_first + feature >= feature_count)
         discard;
     int m = p.x % soft_row_texels / SUB_REGION_TEXELS;
-    piece = SOFT_SIZES * (feature % SOFT_COLUMNS) + piece % SOFT_SIZES;
+    piece = SOFT_SIZES * (feature % BATCH_COLUMNS) + piece % SOFT_SIZES;
     ivec2 at = ivec2(soft_block_texels * piece + soft_blocks * soft_start(m),
-                     feature / SOFT_COLUMNS);
+                     feature / BATCH_COLUMNS);
 #define FOUR(n) weights[n], weights[n + 1], weights[n + 2], weights[n + 3]
     copy = vec2[4 * WINDOW](FOUR(0), FOUR(4), FOUR(8), FOUR(12));
     Four sum = Four(vec4(0.0), vec4(0.0), vec4(0.0), vec4(0.0));

@@ -28,7 +28,7 @@ void main() {
 #endif
     int feature = index - batch_first;
     const int parts = HISTOGRAM_BINS / 16;
-    ivec2 first = ivec2(feature % HISTOGRAM_COLUMNS * parts, feature / HISTOGRAM_COLUMNS);
+    ivec2 first = ivec2(feature % BATCH_COLUMNS * parts, feature / BATCH_COLUMNS);
     vec3 best = vec3(0.0, 0.0, -1.0);
     for (int i = 0; i < parts; ++i) {
         vec3 v = nearest(peaks, first + ivec2(i, 0)).xyz;

@@ -36,10 +36,10 @@ vec4 samples_at(ivec2 first, int i, bool has_first) {
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
     const int parts = PEAK_BINS / 12;
-    int feature = p.y * HISTOGRAM_COLUMNS + p.x / parts;
+    int feature = p.y * BATCH_COLUMNS + p.x / parts;
     if (batch_first + feature >= feature_count)
         discard;
-    ivec2 first = ivec2(feature % SAMPLE_COLUMNS * texels, feature / SAMPLE_COLUMNS);
+    ivec2 first = ivec2(feature % BATCH_COLUMNS * texels, feature / BATCH_COLUMNS);
     bool has_first = p.x % parts == 0;
     vec4 bin = float(12 * (p.x % parts)) + vec4(0.0, 1.0, 2.0, 3.0);
     vec4 a = vec4(0.0), b = a, c = a;

@@ -25,10 +25,10 @@ uint word_of(ivec2 first, int n) {
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
-    int feature = p.y * HISTOGRAM_COLUMNS + p.x / 8, part = p.x % 8;
+    int feature = p.y * BATCH_COLUMNS + p.x / 8, part = p.x % 8;
     if (batch_first + feature >= feature_count)
         discard;
-    ivec2 first = ivec2(feature % SAMPLE_COLUMNS * LATTICE_POINTS, feature / SAMPLE_COLUMNS);
+    ivec2 first = ivec2(feature % BATCH_COLUMNS * LATTICE_POINTS, feature / BATCH_COLUMNS);
     int n = part / 2 * 32 + part % 2 * 4;
     packed_bins = uvec4(word_of(first, n), word_of(first, n + 1), word_of(first, n + 2),
                         word_of(first, n + 3));

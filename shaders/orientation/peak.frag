@@ -82,7 +82,7 @@ void main() {
         return;
 #endif
     int feature = index - batch_first;
-    Peak peak = highest(ivec2(feature % HISTOGRAM_COLUMNS * 3, feature / HISTOGRAM_COLUMNS));
+    Peak peak = highest(ivec2(feature % BATCH_COLUMNS * 3, feature / BATCH_COLUMNS));
     float bend = peak.left - 2.0 * peak.height + peak.right;
     float offset = bend < 0.0 ? 0.5 * (peak.left - peak.right) / bend : 0.0;
     angle = (peak.bin + offset) * 0.174532920;

@@ -31,7 +31,7 @@ void consider(inout vec4 best, vec2 v) {
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
     const int sectors = HISTOGRAM_BINS / 16;
-    if (batch_first + p.y * HISTOGRAM_COLUMNS + p.x / sectors >= feature_count)
+    if (batch_first + p.y * BATCH_COLUMNS + p.x / sectors >= feature_count)
         discard;
     ivec4 next = p.x / sectors * sectors + (p.x + ivec4(0, 1, 2, 3)) % sectors;
     ivec2 p1 = ivec2(next.y, p.y), p2 = ivec2(next.z, p.y), p3 = ivec2(next.w, p.y);

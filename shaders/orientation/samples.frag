@@ -47,7 +47,7 @@ vec2 polar_at(vec4 position, int k) {
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
-    int feature = batch_first + p.y * SAMPLE_COLUMNS + p.x / texels;
+    int feature = batch_first + p.y * BATCH_COLUMNS + p.x / texels;
     if (feature >= feature_count)
         discard;
     vec4 position = nearest(positions, list_texel(feature));

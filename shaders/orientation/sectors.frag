@@ -66,12 +66,12 @@ vec4 up_to(int bin, int t, vec2 v) {
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
     const int sectors = HISTOGRAM_BINS / 16;
-    int feature = p.y * HISTOGRAM_COLUMNS + p.x / sectors;
+    int feature = p.y * BATCH_COLUMNS + p.x / sectors;
     if (batch_first + feature >= feature_count)
         discard;
     uint sector = uint(p.x % sectors) * 0x10101010u;
     ivec2 bins = ivec2(p.x / sectors * 8, p.y);
-    ivec2 first = ivec2(feature % SAMPLE_COLUMNS * LATTICE_POINTS, feature / SAMPLE_COLUMNS);
+    ivec2 first = ivec2(feature % BATCH_COLUMNS * LATTICE_POINTS, feature / BATCH_COLUMNS);
     uvec4 rest = uvec4(members(bins, 0, sector), members(bins, 1, sector),
                        members(bins, 2, sector),
                        members(bins, 3, sector) & ((1u << (LATTICE_POINTS - 96)) - 1u));

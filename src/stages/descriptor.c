@@ -29,7 +29,7 @@
 #include "presets/weights.h"
 #include "stages/plan.h"
 
-static const char constants[] = GLS_LIST_DEFINES GLS_DEFINE(SOFT_COLUMNS)
+static const char constants[] = GLS_LIST_DEFINES GLS_DEFINE(BATCH_COLUMNS)
     GLS_DEFINE(SUM_COLUMNS) GLS_DEFINE(SUB_REGION_COLUMNS) GLS_DEFINE(CONTRAST_FLOOR)
         GLS_DEFINE(SOFT_CONTRAST_FLOOR);
 
@@ -90,8 +90,8 @@ static void plan_soft(gls_plan *plan) {
     const gls_soft_layout *layout = &plan->space.preset->soft_layout;
     const int blocks = layout->points / 2 + 1;
     gls_descriptor_soft_weights(layout, f->soft_weights);
-    f->boxes = gls_add_list(&plan->textures, "descriptor boxes", GLS_TEXEL_RGBA32F,
-                            plan->batch, GLS_SOFT_COLUMNS, blocks * blocks * layout->sizes);
+    f->box_texels = blocks * blocks * layout->sizes;
+    gls_need_scratch(plan, f->box_texels);
     for (int n = 0; n < 4; ++n) {
         f->soft_sums[n] =
             gls_add_list(&plan->textures, "sums of sizes", GLS_TEXEL_RGBA32F, plan->batch,
@@ -190,10 +190,11 @@ static glsurf_result sum_soft(gls_gpu *gpu, const gls_plan *plan, int first,
             .defines = defines,
             .inputs = { count_of(plan), plan->select.position, angle,
                         plan->haar.sum_texels },
-            .outputs = { f->boxes },
+            .outputs = { plan->scratch },
+            .area = gls_scratch_area(plan, f->box_texels),
             .fetches = 2 + corners,
             .bytes = 20 + 16 * corners,
-            .uniforms = { GLS_SLOT_UNIFORMS(plan, f->boxes, first, GLS_SOFT_COLUMNS),
+            .uniforms = { GLS_SLOT_UNIFORMS(plan, plan->scratch, first, GLS_BATCH_COLUMNS),
                           GLS_INTS("image_width", 1, plan->space.width),
                           { "sizes", GLS_FLOAT, 1, layout->sizes, layout->size } } });
     if (!result)
@@ -201,7 +202,7 @@ static glsurf_result sum_soft(gls_gpu *gpu, const gls_plan *plan, int first,
             gpu, &soft_sub_regions,
             &(gls_draw){
                 .defines = defines,
-                .inputs = { count_of(plan), f->boxes },
+                .inputs = { count_of(plan), plan->scratch },
                 .outputs = { sums[0], sums[1], sums[2], sums[3] },
                 .fetches = blocks,
                 .uniforms = { GLS_SLOT_UNIFORMS(plan, sums[0], first, GLS_SUM_COLUMNS),
@@ -225,7 +226,6 @@ static glsurf_result describe_keypoints(gls_gpu *gpu, const gls_plan *plan, int 
                                         bool upright) {
     const gls_descriptor_plan *f = &plan->descriptor;
     const bool soft = plan->space.preset->soft_sub_regions;
-    const gls_texture_desc *all = &plan->textures.desc[f->descriptor];
     const gls_variant *variant = &plan->descriptor.variant[upright];
     const char *defines = gls_plan_text(plan, variant->defines);
     const gls_slot angle = upright ? GLS_NONE : plan->orientation.angle;
@@ -234,16 +234,16 @@ static glsurf_result describe_keypoints(gls_gpu *gpu, const gls_plan *plan, int 
     if (result)
         return result;
     const gls_slot sums = soft ? f->pooled[0] : f->sub_regions;
-    const int row = first / GLS_SUB_REGION_COLUMNS;
-    const int last = row + plan->textures.desc[sums].height;
-    const int end = last < all->height ? last : all->height;
+    const gls_rect area =
+        gls_batch_area(plan, f->descriptor, first, GLS_SUB_REGION_COLUMNS);
     gls_draw draw = {
         .defines = defines,
         .inputs = { count_of(plan), sums, plan->select.position },
         .outputs = { f->descriptor },
-        .area = { 0, row, all->width, end },
+        .area = area,
         .fetches = variant->fetches,
-        .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_SUB_REGION_COLUMNS, end - row) },
+        .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_SUB_REGION_COLUMNS,
+                                           area.y1 - area.y0) },
     };
     for (int n = 1; soft && n < 4; ++n)
         draw.inputs[1 + n] = f->pooled[n];

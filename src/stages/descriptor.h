@@ -8,7 +8,6 @@
 #include "stages/stage.h"
 
 /* Features side by side in the textures. */
-#define GLS_SOFT_COLUMNS       8
 #define GLS_SUM_COLUMNS        16
 #define GLS_SUB_REGION_COLUMNS 64
 
@@ -17,10 +16,11 @@ typedef struct gls_descriptor_plan {
     gls_slot weights;      /* without soft_sub_regions */
     gls_slot sub_regions;  /* 16 sub_region_texels per feature of a batch */
 
-    /* With soft_sub_regions: boxes, 2x2 to a texel; sums of four columns of sub-regions, 4
-     * sub_region_texels per size; the same for all sizes together; the table of
-     * gls_whitening_texels(); and gls_descriptor_soft_weights(). */
-    gls_slot boxes, soft_sums[4], pooled[4], whitening;
+    /* With soft_sub_regions: texels of boxes per feature, in scratch, 2x2 to a texel; sums
+     * of four columns of sub-regions, 4 sub_region_texels per size; the same for all sizes
+     * together; the table of gls_whitening_texels(); and gls_descriptor_soft_weights(). */
+    int box_texels;
+    gls_slot soft_sums[4], pooled[4], whitening;
     float soft_weights[4][GLS_SOFT_WINDOW];
 
     gls_slot descriptor;    /* 16 sub_region_texels per feature, for all features */

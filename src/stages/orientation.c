@@ -115,10 +115,12 @@ static const gls_pass peak = {
 
 static void plan_window(gls_plan *plan) {
     gls_orientation_plan *f = &plan->orientation;
-    const int columns = GLS_HISTOGRAM_COLUMNS;
+    const int columns = GLS_BATCH_COLUMNS;
     const int sectors = GLS_HISTOGRAM_BINS / 16;
+    f->samples = gls_add_list(&plan->textures, "orientation samples", GLS_TEXEL_RG32F,
+                              plan->batch, GLS_BATCH_COLUMNS, f->lattice_points);
     f->sample_bins = gls_add_list(&plan->textures, "sample bins", GLS_TEXEL_R8UI,
-                                  plan->batch, GLS_SAMPLE_COLUMNS, GLS_LATTICE_POINTS);
+                                  plan->batch, GLS_BATCH_COLUMNS, GLS_LATTICE_POINTS);
     f->packed_bins = gls_add_list(&plan->textures, "sample bins", GLS_TEXEL_RGBA32UI,
                                   plan->batch, columns, 8);
     for (int t = 0; t < 8; ++t)
@@ -134,18 +136,15 @@ static void plan_samples(gls_plan *plan) {
     f->lattice_points = gls_lattice(&plan->space.preset->lattice, lattice);
     f->lattice = gls_add_feature_texture(&plan->textures, "lattice", GLS_TEXEL_RGBA32F,
                                          f->lattice_points, 1);
-    const bool polar = plan->space.preset->smooth_histogram;
-    f->samples = gls_add_list(
-        &plan->textures, "orientation samples", polar ? GLS_TEXEL_RGBA32F : GLS_TEXEL_RG32F,
-        plan->batch, GLS_SAMPLE_COLUMNS,
-        polar ? gls_ceil_div(f->lattice_points, 2) : f->lattice_points);
-    if (!polar) {
+    if (!plan->space.preset->smooth_histogram) {
         plan_window(plan);
         return;
     }
+    f->polar_texels = gls_ceil_div(f->lattice_points, 2);
+    gls_need_scratch(plan, f->polar_texels);
     for (int t = 0; t < 3; ++t)
         f->bins[t] = gls_add_list(&plan->textures, "histograms", GLS_TEXEL_RGBA32F,
-                                  plan->batch, GLS_HISTOGRAM_COLUMNS, GLS_PEAK_BINS / 12);
+                                  plan->batch, GLS_BATCH_COLUMNS, GLS_PEAK_BINS / 12);
 }
 
 void gls_plan_orientation(gls_plan *plan, const gls_plan_params *params) {
@@ -181,16 +180,18 @@ glsurf_result gls_orientation_tables(gls_gpu *gpu, const gls_plan *plan) {
 
 static glsurf_result sample_lattice(gls_gpu *gpu, const gls_plan *plan, int first) {
     const gls_orientation_plan *f = &plan->orientation;
+    const bool polar = plan->space.preset->smooth_histogram;
+    const gls_slot to = polar ? plan->scratch : f->samples;
     return gls_pass_run(
-        gpu, plan->space.preset->smooth_histogram ? &polar_samples : &samples,
-        &(gls_draw){
-            .defines = gls_plan_text(plan, f->sample.defines),
-            .inputs = { gls_pyramid_top(&plan->select.pyramid), plan->select.position,
-                        f->lattice, plan->haar.sum_texels },
-            .outputs = { f->samples, f->sample_bins },
-            .fetches = f->sample.fetches,
-            .uniforms = { GLS_SLOT_UNIFORMS(plan, f->samples, first, GLS_SAMPLE_COLUMNS),
-                          GLS_INTS("image_width", 1, plan->space.width) } });
+        gpu, polar ? &polar_samples : &samples,
+        &(gls_draw){ .defines = gls_plan_text(plan, f->sample.defines),
+                     .inputs = { gls_pyramid_top(&plan->select.pyramid),
+                                 plan->select.position, f->lattice, plan->haar.sum_texels },
+                     .outputs = { to, f->sample_bins },
+                     .area = gls_scratch_area(plan, f->polar_texels),
+                     .fetches = f->sample.fetches,
+                     .uniforms = { GLS_SLOT_UNIFORMS(plan, to, first, GLS_BATCH_COLUMNS),
+                                   GLS_INTS("image_width", 1, plan->space.width) } });
 }
 
 /* Makes `count` textures of sums. */
@@ -203,7 +204,7 @@ static glsurf_result sum_up(gls_gpu *gpu, const gls_plan *plan, int first,
                     f->samples },
         .fetches = 8 + 2 * GLS_LATTICE_POINTS,
         .bytes = 16 * 8 + 9 * GLS_LATTICE_POINTS,
-        .uniforms = { GLS_SLOT_UNIFORMS(plan, sum[0], first, GLS_HISTOGRAM_COLUMNS) },
+        .uniforms = { GLS_SLOT_UNIFORMS(plan, sum[0], first, GLS_BATCH_COLUMNS) },
     };
     for (int i = 0; i < 8; ++i)
         draw.outputs[i] = i < count ? sum[i] : GLS_NONE;
@@ -213,14 +214,14 @@ static glsurf_result sum_up(gls_gpu *gpu, const gls_plan *plan, int first,
 static glsurf_result gather_samples(gls_gpu *gpu, const gls_plan *plan, int first) {
     const gls_orientation_plan *f = &plan->orientation;
     const gls_slot count = gls_pyramid_top(&plan->select.pyramid);
-    const glsurf_result result = gls_pass_run(
-        gpu, &pack,
-        &(gls_draw){ .inputs = { count, f->sample_bins },
-                     .outputs = { f->packed_bins },
-                     .fetches = 16,
-                     .bytes = 16,
-                     .uniforms = { GLS_SLOT_UNIFORMS(plan, f->packed_bins, first,
-                                                     GLS_HISTOGRAM_COLUMNS) } });
+    const glsurf_result result =
+        gls_pass_run(gpu, &pack,
+                     &(gls_draw){ .inputs = { count, f->sample_bins },
+                                  .outputs = { f->packed_bins },
+                                  .fetches = 16,
+                                  .bytes = 16,
+                                  .uniforms = { GLS_SLOT_UNIFORMS(
+                                      plan, f->packed_bins, first, GLS_BATCH_COLUMNS) } });
     if (result)
         return result;
     if (!gls_plan_takes(plan, GLSURF_PATH_FEW_TARGETS))
@@ -236,10 +237,7 @@ static glsurf_result find_angle(gls_gpu *gpu, const gls_plan *plan, int first,
                                 const gls_pass *pass, const gls_slot from[3],
                                 uint32_t fetches) {
     const gls_orientation_plan *f = &plan->orientation;
-    const gls_texture_desc *angles = &plan->textures.desc[f->angle];
-    const int row = first / GLS_LIST_ROW;
-    const int rows = ((int)plan->batch + GLS_LIST_ROW - 1) / GLS_LIST_ROW;
-    const int end = row + rows < angles->height ? row + rows : angles->height;
+    const gls_rect area = gls_batch_area(plan, f->angle, first, GLS_LIST_ROW);
     return gls_pass_run(
         gpu, pass,
         &(gls_draw){
@@ -248,9 +246,9 @@ static glsurf_result find_angle(gls_gpu *gpu, const gls_plan *plan, int first,
                         plan->from_input ? plan->input.keypoints : GLS_NONE, from[0],
                         from[1], from[2] },
             .outputs = { f->angle },
-            .area = { 0, row, angles->width, end },
+            .area = area,
             .fetches = fetches,
-            .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_LIST_ROW, end - row) } });
+            .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_LIST_ROW, area.y1 - area.y0) } });
 }
 
 static glsurf_result find_angles(gls_gpu *gpu, const gls_plan *plan, int first) {
@@ -263,8 +261,8 @@ static glsurf_result find_angles(gls_gpu *gpu, const gls_plan *plan, int first) 
                                               sum[5], sum[6], sum[7] },
                                   .outputs = { f->peaks },
                                   .fetches = 17,
-                                  .uniforms = { GLS_SLOT_UNIFORMS(
-                                      plan, f->peaks, first, GLS_HISTOGRAM_COLUMNS) } });
+                                  .uniforms = { GLS_SLOT_UNIFORMS(plan, f->peaks, first,
+                                                                  GLS_BATCH_COLUMNS) } });
     return result
                ? result
                : find_angle(gpu, plan, first, &angle, (const gls_slot[3]){ f->peaks }, 16);
@@ -276,11 +274,11 @@ static glsurf_result by_peak(gls_gpu *gpu, const gls_plan *plan, int first) {
     const glsurf_result result =
         gls_pass_run(gpu, &bins,
                      &(gls_draw){ .defines = gls_plan_text(plan, f->histogram.defines),
-                                  .inputs = { count, f->samples },
+                                  .inputs = { count, plan->scratch },
                                   .outputs = { f->bins[0], f->bins[1], f->bins[2] },
                                   .fetches = f->histogram.fetches,
-                                  .uniforms = { GLS_SLOT_UNIFORMS(
-                                      plan, f->bins[0], first, GLS_HISTOGRAM_COLUMNS) } });
+                                  .uniforms = { GLS_SLOT_UNIFORMS(plan, f->bins[0], first,
+                                                                  GLS_BATCH_COLUMNS) } });
     return result ? result : find_angle(gpu, plan, first, &peak, f->bins, 9);
 }
 

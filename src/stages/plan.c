@@ -166,6 +166,9 @@ static glsurf_result make_plan(gls_failure *failure, gls_plan *plan,
         return result;
     gls_plan_scale_space(plan, params);
     gls_pipeline_plan(plan, params);
+    if (plan->scratch_texels > 0)
+        plan->scratch = gls_add_list(&plan->textures, "scratch", GLS_TEXEL_RGBA32F,
+                                     plan->batch, GLS_BATCH_COLUMNS, plan->scratch_texels);
     /* The textures that hold the results of a frame. */
     const gls_slot results[] = { plan->select.counts, plan->publish.keypoint,
                                  plan->descriptor.descriptor };

@@ -69,6 +69,11 @@ struct gls_plan {
     uint32_t capacity; /* of candidates, or of input keypoints */
     uint32_t batch;    /* features in a batch of orientations and descriptors */
 
+    /* RGBA32F, this many texels for each feature of a batch, GLS_BATCH_COLUMNS features
+     * side by side. Stages use it in turn; nothing in it outlives its stage. */
+    int scratch_texels;
+    gls_slot scratch;
+
     gls_gray_plan gray;
     gls_enlarge_plan enlarge;
     gls_smooth_plan smooth;
@@ -93,6 +98,26 @@ struct gls_plan {
 
 static inline bool gls_plan_takes(const gls_plan *plan, glsurf_path path) {
     return plan->paths >> path & 1;
+}
+
+/* Lets a stage use this many texels of the scratch texture for each feature. */
+static inline void gls_need_scratch(gls_plan *plan, int texels) {
+    plan->scratch_texels = gls_max_int(plan->scratch_texels, texels);
+}
+
+/* Returns the area of these texels. */
+static inline gls_rect gls_scratch_area(const gls_plan *plan, int texels) {
+    return (gls_rect){ 0, 0, GLS_BATCH_COLUMNS * texels,
+                       plan->textures.desc[plan->scratch].height };
+}
+
+/* Returns the area of a list of all features that holds the batch from `first` on. */
+static inline gls_rect gls_batch_area(const gls_plan *plan, gls_slot list, int first,
+                                      int per_row) {
+    const gls_texture_desc *all = &plan->textures.desc[list];
+    const int row = first / per_row;
+    const int end = row + gls_ceil_div((int)plan->batch, per_row);
+    return (gls_rect){ 0, row, all->width, gls_min_int(end, all->height) };
 }
 
 /* Returns the number of draw buffers that a draw may use. */

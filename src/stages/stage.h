@@ -19,6 +19,9 @@ typedef struct gls_plan_params gls_plan_params;
 /* Feature i is at texel (i % ROW, i / ROW) of the lists. */
 #define GLS_LIST_ROW 256
 
+/* Features side by side in most textures of a batch. */
+#define GLS_BATCH_COLUMNS 8
+
 /* Constants that several stages have, for gls_pass.constants. */
 #define GLS_DEFINE(name) "#define " #name " " GLS_LITERAL(GLS_##name) "\n"
 #define GLS_LIST_DEFINES GLS_DEFINE(LIST_ROW)
