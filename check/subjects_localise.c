@@ -167,7 +167,7 @@ static void run_localise(gls_trial *trial, const gls_case *c) {
         return;
     gls_list_places(c->count, trial->plan->space.width, trial->plan->space.height,
                     &trial->random, from);
-    for (uint32_t i = 8; c->input == GLS_INPUT_FINE && i < c->count; ++i)
+    for (uint32_t i = 8; c->input == GLS_INPUT_FINE && i + 1 < c->count; ++i)
         from[i].scale = 2.0f; /* the others cost only time */
     if (c->input == GLS_INPUT_BORDER)
         put_at_edge(trial, from, c->count);
@@ -178,14 +178,14 @@ static bool localises(const gls_preset_data *preset) {
     return preset->fine_reach > 0.0f || preset->coarse_reach > 0.0f;
 }
 
-/* Keypoints on every picture that has some; a list of more than one row; a mask, with
- * keypoints that move to pixels of 0; and keypoints at an edge. */
+/* Keypoints on every picture that has some; a list of more than one row and batch; a mask,
+ * with keypoints that move to pixels of 0; and keypoints at an edge. */
 static const gls_case cases[] = {
     { GLS_IMAGE(200, 151, BLOBS), .plan.candidates = 200, .count = 200 },
     { GLS_IMAGE(200, 151, NOISE), .plan.candidates = 100, .count = 100 },
     { GLS_IMAGE(200, 151, STEP), .plan.candidates = 60, .count = 60 },
-    { GLS_IMAGE(200, 151, BLOBS), .plan.candidates = 257, .input = GLS_INPUT_FINE,
-      .count = 257 },
+    { GLS_IMAGE(200, 151, BLOBS), .plan.candidates = 257, .plan.batch = 256,
+      .input = GLS_INPUT_FINE, .count = 257 },
     { GLS_IMAGE(200, 151, BLOBS), .plan.candidates = 200, .input = GLS_INPUT_MASK,
       .count = 200 },
     { GLS_IMAGE(200, 151, BLOBS), .plan.candidates = 20, .input = GLS_INPUT_BORDER,

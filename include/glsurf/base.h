@@ -169,8 +169,8 @@ typedef enum glsurf_path {
      * eight, which OpenGL ES does not promise. */
     GLSURF_PATH_FEW_TARGETS = 4,
     /* "few-registers": the first round of non-maximum suppression holds five rows of
-     * responses at a time instead of all its rows, and the localisation fetches texels
-     * again instead of holding them. */
+     * responses at a time instead of all its rows, and the localisation writes sums into a
+     * texture instead of holding them. */
     GLSURF_PATH_FEW_REGISTERS = 5,
     /* "shader-blend": shaders blend an image into a panorama. Otherwise the blend unit
      * does, which OpenGL ES promises with GL_EXT_float_blend only. */

@@ -18,6 +18,8 @@ typedef enum gls_geometry {
     GLS_QUAD,    /* the whole area of the draw */
     GLS_COUNTED, /* the part of the area that holds the features counted on the GPU */
     GLS_STRIPS,  /* a strip of four vertices for each instance */
+    GLS_PIECES,  /* two triangles for each piece, in one draw: softpipe counts vertices to
+                    4096 only */
 } gls_geometry;
 
 /* Use of the value that output 0 already has. */
@@ -91,7 +93,7 @@ typedef struct gls_draw {
     gls_rect area;  /* part of the outputs, in texels; all zero: the whole first output */
     const struct gls_destination *to; /* not NULL: GLS_STRIPS are drawn into this instead,
                                   over the whole viewport; then the outputs are GLS_NONE */
-    uint32_t instances;               /* number of GLS_STRIPS */
+    uint32_t instances;               /* number of GLS_STRIPS or GLS_PIECES */
     bool clear; /* zero the outputs first; with GLS_DEPTH_MARK set the depth to 1 */
     /* Maximum texels and bytes read per fragment, for reports. bytes 0: 16 per texel. */
     uint32_t fetches, bytes;

@@ -287,6 +287,8 @@ glsurf_result gls_pass_run(gls_gpu *gpu, const gls_pass *pass, const gls_draw *d
         if (pass->geometry == GLS_STRIPS)
             device->gl.DrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4,
                                            (GLsizei)draw->instances);
+        else if (pass->geometry == GLS_PIECES)
+            device->gl.DrawArrays(GL_TRIANGLES, 0, 6 * (GLsizei)draw->instances);
         else if (pass->geometry == GLS_COUNTED)
             device->gl.DrawArrays(GL_TRIANGLE_STRIP, 0, 4);
         else

@@ -8,10 +8,12 @@
 #include "stages/stage.h"
 
 typedef struct gls_localise_plan {
-    gls_slot found; /* the keypoints as the selection leaves them */
-    gls_slot step[GLS_LOCALISE_STEPS];
+    gls_slot found;                    /* the keypoints as the selection leaves them */
+    gls_slot step[GLS_LOCALISE_STEPS]; /* estimates */
     gls_localise_weights weight[GLS_LOCALISE_BOXES];
-    gls_variant variant[2]; /* without a mask, and with one */
+    bool in_passes;         /* sums of squares, and each step, have their own pass */
+    gls_variant squares;    /* in_passes: of the sums */
+    gls_variant variant[2]; /* of a step, or of both; without a mask, and with one */
 } gls_localise_plan;
 
 void gls_plan_localise(gls_plan *plan, const gls_plan_params *params);

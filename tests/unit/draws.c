@@ -139,9 +139,12 @@ static void check_octaves(const gls_plan *plan) {
 static void check_corners(const gls_plan *plan) {
     const uint32_t corner = gls_plan_takes(plan, GLSURF_PATH_GATHER) ? 1 : 2;
     assert_int_equal(gls_corner_fetches(plan), corner);
+    const bool in_passes = gls_plan_takes(plan, GLSURF_PATH_SHORT_LOOPS);
     for (uint32_t masked = 0; masked < 2 && gls_plan_localises(plan); ++masked)
         assert_int_equal(plan->localise.variant[masked].fetches,
-                         1 + 2 * 18 * 18 * corner + masked);
+                         masked + (in_passes ? 2 + 17 * 5 : 1 + 2 * 18 * 18 * corner));
+    if (in_passes && gls_plan_localises(plan))
+        assert_int_equal(plan->localise.squares.fetches, 2 + 2 * 5 * corner);
     const uint32_t samples =
         plan->space.preset->smooth_histogram ? 2 : 1; /* per fragment */
     assert_int_equal(plan->orientation.sample.fetches, 1 + samples * (1 + 8 * corner));
@@ -166,7 +169,8 @@ static void of_images(void **state) {
         params.memory_limit = (uint64_t)1 << 40;
         params.paths = i % 2u << GLSURF_PATH_GATHER |
                        i / 2 % 2u << GLSURF_PATH_FEW_TARGETS |
-                       i / 4 % 2u << GLSURF_PATH_ROW_DIFFERENCES;
+                       i / 4 % 2u << GLSURF_PATH_ROW_DIFFERENCES |
+                       i / 2 % 2u << GLSURF_PATH_SHORT_LOOPS;
         const gls_plan plan = plan_make(&params);
         check_octaves(&plan);
         check_corners(&plan);

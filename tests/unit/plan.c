@@ -190,6 +190,14 @@ static void gathering_needs_an_image_one_by_one(void **state) {
     }
 }
 
+/* Without a device nobody knows if a driver takes the path: the memory is the same. */
+static void short_loops_take_no_memory(void **state) {
+    gls_plan_params params = plan_params(*state, 643, 601);
+    const uint64_t without = plan_make(&params).textures.bytes;
+    params.paths = 1u << GLSURF_PATH_SHORT_LOOPS | 1u << GLSURF_PATH_FEW_REGISTERS;
+    assert_int_equal(plan_make(&params).textures.bytes, without);
+}
+
 /* If no filter fits, only input keypoints need sums between pixels. */
 static void small_images_need_no_lookup(void **state) {
     for (uint32_t gather = 0; gather < 2; ++gather) {
@@ -457,7 +465,8 @@ int main(void) {
               doubled_images_are_planned_as_large_ones, input_keypoints_need_less,
               gathering_needs_an_image_one_by_one, small_images_need_no_lookup,
               octaves_fit_their_textures, row_differences_yield_to_the_limit,
-              responses_are_layers, descriptors_fit_their_texture,
-              larger_lists_leave_the_image, pyramids_end_in_one_row);
+              short_loops_take_no_memory, responses_are_layers,
+              descriptors_fit_their_texture, larger_lists_leave_the_image,
+              pyramids_end_in_one_row);
     return test_presets_main("plan", tests, COUNT(tests));
 }
