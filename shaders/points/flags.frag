@@ -20,12 +20,18 @@ uint flag_at(int index, int end) {
     return index < end ? flag : 0u;
 }
 
+// The flags of an entry and of the entries 32, 64 and 96 behind it.
+uvec4 flags_at(int index, int end) {
+    return uvec4(flag_at(index, end), flag_at(index + 32, end), flag_at(index + 64, end),
+                 flag_at(index + 96, end));
+}
+
 void main() {
     int first = 128 * list_index(ivec2(gl_FragCoord.xy));
     int end = min(int(listed()), capacity);
     masks = uvec4(0u);
-    for (int i = 0; i < min(32, end - first); ++i)
-        masks |= uvec4(flag_at(first + i, end), flag_at(first + 32 + i, end),
-                       flag_at(first + 64 + i, end), flag_at(first + 96 + i, end))
-                 << i;
+    // A GPU waits for the fetches of a turn at once.
+    for (int i = 0; i < min(32, end - first); i += 4)
+        masks |= flags_at(first + i, end) << i | flags_at(first + i + 1, end) << i + 1 |
+                 flags_at(first + i + 2, end) << i + 2 | flags_at(first + i + 3, end) << i + 3;
 }

@@ -15,32 +15,44 @@ uniform usampler2D finer;
 
 layout(location = 0) out uvec4 counts;
 
-// The count of a texel of the finer level; with PLANE, 0 outside of the level.
+// The count of a texel of the finer level; 0 outside of the level.
 uint at(int index) {
+    ivec2 size = textureSize(finer, 0);
 #ifdef PLANE
-    ivec2 p = curve_position(index), size = textureSize(finer, 0);
+    ivec2 p = curve_position(index);
     uvec4 parts = texelFetch(finer, min(p, size - 1), 0);
-    return all(lessThan(p, size)) ? (parts.x + parts.y) + (parts.z + parts.w) : 0u;
+    bool inside = all(lessThan(p, size));
 #else
-    uvec4 parts = texelFetch(finer, list_texel(index), 0);
+    uvec4 parts = texelFetch(finer, list_texel(min(index, size.x * size.y - 1)), 0);
+    bool inside = index < size.x * size.y;
+#endif
 #ifdef MASKS
     parts = bit_counts(parts);
 #endif
-    return (parts.x + parts.y) + (parts.z + parts.w);
-#endif
+    return inside ? (parts.x + parts.y) + (parts.z + parts.w) : 0u;
 }
 
+uint four(int first) {
+    return (at(first) + at(first + 1)) + (at(first + 2) + at(first + 3));
+}
+
+// A turn adds sixteen texels, so that a GPU waits for sixteen fetches at once.
 void main() {
     int texel = int(gl_FragCoord.x);
     int first = texel < 1 ? 0 : texel < 5 ? 64 * (texel - 1) : 16 * (texel - 5);
-    int shift = texel < 1 ? 6 : texel < 5 ? 4 : 2;
+    int shift = texel < 1 ? 2 : 0; // a turn's texels are in quarter i >> shift
 #ifdef PLANE
     int end = 256;
 #else
     int end = textureSize(finer, 0).x * textureSize(finer, 0).y;
 #endif
-    counts = uvec4(0u);
-    int texels = min(256, min(4 << shift, end - first));
-    for (int i = 0; i < texels; ++i)
-        counts += uvec4(equal(ivec4(i >> shift), ivec4(0, 1, 2, 3))) * at(first + i);
+    uvec4 all = uvec4(0u), last = all;
+    int turns = min(16, min(texel < 1 ? 16 : texel < 5 ? 4 : 1, (end - first + 15) / 16));
+    for (int i = 0; i < turns; ++i) {
+        int from = first + 16 * i;
+        last = uvec4(four(from), four(from + 4), four(from + 8), four(from + 12));
+        all += uvec4(equal(ivec4(i >> shift), ivec4(0, 1, 2, 3))) *
+               ((last.x + last.y) + (last.z + last.w));
+    }
+    counts = texel < 5 ? all : last;
 }
