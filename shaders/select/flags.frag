@@ -57,17 +57,26 @@ void main() {
     uint equally = first < count ? equal_before(first) : 0u;
 #endif
     int entries = min(128, count - first);
+#ifdef DIGIT_BITS
     for (int i = 0; i < entries; ++i) {
         uvec2 key;
-        bool stays = key_of(first + i, key);
-#ifdef DIGIT_BITS
-        bool equals = stays && key == cut.xy;
+        bool stays = key_of(first + i, key), equals = stays && key == cut.xy;
         stays = stays && (key.x != cut.x ? key.x > cut.x
                           : equals       ? equally < cut.w
                                          : key.y > cut.y);
         equally += equals ? 1u : 0u;
-#endif
         uvec4 here = uvec4(equal(ivec4(i >> 5), ivec4(0, 1, 2, 3)));
         masks |= stays ? here << (i & 31) : uvec4(0u);
     }
+#else
+    // The fetches of a turn do not wait for each other.
+    for (int i = 0; i < entries; i += 8) {
+        uint bits = 0u;
+        for (int k = 0; k < 8; ++k) {
+            bool stays = texelFetch(laplacians, list_texel(first + i + k), 0).r != 0;
+            bits |= stays && i + k < entries ? 1u << k : 0u;
+        }
+        masks |= uvec4(equal(ivec4(i >> 5), ivec4(0, 1, 2, 3))) * (bits << (i & 31));
+    }
+#endif
 }
