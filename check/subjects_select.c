@@ -42,6 +42,13 @@ static void run(gls_trial *trial, const gls_points *from, uint32_t present,
     if (!gls_plan_takes(plan, GLSURF_PATH_EARLY_Z))
         gls_trial_write_count(trial, &plan->points.block_maxima, maxima);
     gls_trial_write_count(trial, &plan->points.candidates, from->count);
+    /* Other passes have left something there. */
+    const gls_ranks_plan *ranks = &plan->select.ranks;
+    const gls_slot used[] = { ranks->keys, ranks->tiles, ranks->sampled,
+                              ranks->keys_in_cell };
+    for (size_t i = 0; ranks->on && i < sizeof used / sizeof *used; ++i)
+        if (used[i] != GLS_NONE)
+            gls_trial_write(trial, used[i], "", 0);
     gls_trial_run(trial, gls_stage_select(trial->gpu, plan));
 }
 
@@ -184,11 +191,12 @@ static void run_select(gls_trial *trial, const gls_case *c) {
     }
 
 /* Lists that end before, at and after a block and a row, keep some of many or of few
- * values, are counted in larger blocks, or exceed the capacity by themselves or by block
- * maxima. Special cuts. Grids of one cell, of cells of unequal size, of more cells than
- * pixels, and the finest grid. Entries of one response in six cells: a wrong rank shows
- * only if the cut falls between entries of this rank, so there are many cuts. And the
- * setting `features`, with which grids choose among twice as many of the strongest. */
+ * values, are sampled before they are ranked, are counted in larger blocks, or exceed the
+ * capacity by themselves or by block maxima. Special cuts. Grids of one cell, of cells of
+ * unequal size, of more cells than pixels, and the finest grid. Entries of one response in
+ * six cells: a wrong rank shows only if the cut falls between entries of this rank, so
+ * there are many cuts. And the setting `features`, with which grids choose among twice as
+ * many of the strongest. */
 static const gls_case cases[] = {
     { LIST(1000, 0, 5, 3) },
     { LIST(1000, 1, 0, 3) },
@@ -201,6 +209,8 @@ static const gls_case cases[] = {
     { LIST(600, 500, 40, 1) },
     { LIST(600, 500, 364, 2) },
     { LIST(600, 500, 13, 4) },
+    { LIST(8000, 7001, 2345, 0) },
+    { LIST(8192, 8192, 4097, 2) },
     { LIST(70000, 69001, 12345, 2) },
     { LIST(70000, 17000, 9000, 0) },
     { LIST(500, 800, 0, 3) },

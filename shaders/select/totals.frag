@@ -14,6 +14,7 @@
 //   bits of the weakest wanted response, if so many were found; 0
 // Fixed state: quad over the texels, no blending or depth test
 #include "include/count.glsl"
+#include "include/list.glsl"
 
 uniform usampler2D candidates;
 uniform usampler2D block_maxima;
@@ -23,6 +24,7 @@ uniform int capacity;        // for keypoints
 uniform int list_capacity;   // for candidates
 uniform int maxima_capacity; // for block maxima
 uniform int mark;            // of this frame
+uniform int cut_texels;      // whose sums are the key and the number
 
 layout(location = 0) out uvec4 totals;
 
@@ -30,17 +32,31 @@ uint sum_of(uvec4 parts) {
     return (parts.x + parts.y) + (parts.z + parts.w);
 }
 
+#ifdef CUT
+uvec4 cut_at(int texel) {
+    ivec2 p = list_texel(texel);
+    return texel < cut_texels
+               ? uvec4(0u, texelFetch(weakest, p, 0).y, texelFetch(cut, p, 0).z, 0u) : uvec4(0u);
+}
+#endif
+
 void main() {
     uint kept = listed();
+#ifdef CUT
+    uvec4 limits = uvec4(0u);
+    for (int i = 0; i < cut_texels; i += 8)
+        for (int k = 0; k < 8; ++k)
+            limits += cut_at(i + k);
+#endif
     if (gl_FragCoord.x > 1.0) {
         totals = uvec4(uint(mark), 0u, 0u, 0u);
 #ifdef WANTED
-        totals.yz = uvec2(texelFetch(cut, ivec2(0), 0).z, texelFetch(weakest, ivec2(0), 0).y);
+        totals.yz = limits.zy;
 #endif
         return;
     }
 #if defined CUT && !defined WANTED
-    uint all_of_them = texelFetch(cut, ivec2(0), 0).z;
+    uint all_of_them = limits.z;
 #else
     uint all_of_them = kept;
 #endif

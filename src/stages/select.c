@@ -2,7 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Selection: drops the keypoints that the refinement refused, and keeps exactly the
- * strongest `max` of the others.
+ * strongest `max` of the others. Here this takes rounds; with the path "short-loops" and in
+ * lists that are not too long, select_ranks.c does it by ranks.
  *
  * The bits of a positive float ascend with it, so a radix selection finds the weakest key
  * that is kept. Each round counts, for the keys that start with the digits known so far,
@@ -190,8 +191,11 @@ void gls_plan_select(gls_plan *plan, const gls_plan_params *params) {
     gls_select_plan *select = &plan->select;
     select->capacity = plan->capacity;
     if (select->max > 0) {
-        plan_grid(plan);
-        plan_cut(plan);
+        gls_plan_ranks(plan);
+        if (!select->ranks.on) {
+            plan_grid(plan);
+            plan_cut(plan);
+        }
         if (select->max < select->capacity)
             select->capacity = select->max;
     }
@@ -410,6 +414,9 @@ static glsurf_result write_totals(gls_gpu *gpu, const gls_plan *plan, bool cut,
                                   gls_slot weakest) {
     const gls_select_plan *select = &plan->select;
     const bool wanted = select->wanted > 0;
+    /* All texels of the rounds are alike. */
+    const int texels =
+        select->ranks.on ? select->pyramid.width[0] * select->pyramid.height[0] : 1;
     return gls_pass_run(
         gpu, &totals,
         &(gls_draw){ .defines = wanted ? "#define CUT\n#define WANTED\n"
@@ -418,8 +425,7 @@ static glsurf_result write_totals(gls_gpu *gpu, const gls_plan *plan, bool cut,
                      .inputs = { gls_pyramid_top(&select->pyramid),
                                  gls_pyramid_top(&plan->points.candidates),
                                  gls_pyramid_top(&plan->points.block_maxima),
-                                 cut ? select->cut : GLS_NONE,
-                                 wanted ? weakest : GLS_NONE },
+                                 cut ? select->cut : GLS_NONE, cut ? weakest : GLS_NONE },
                      .outputs = { select->counts },
                      .fetches = wanted ? 5 : 4,
                      .bytes = wanted ? 84 : 68,
@@ -428,10 +434,12 @@ static glsurf_result write_totals(gls_gpu *gpu, const gls_plan *plan, bool cut,
                          GLS_INTS("list_capacity", 1, (int)plan->capacity),
                          GLS_INTS("maxima_capacity", 1, (int)plan->points.maxima_capacity),
                          GLS_INTS("mark", 1, (int)gpu->mark),
+                         GLS_INTS("cut_texels", 1, texels),
                      } });
 }
 
-glsurf_result gls_stage_select(gls_gpu *gpu, const gls_plan *plan) {
+/* Marks the entries that stay by rounds. */
+static glsurf_result mark_by_rounds(gls_gpu *gpu, const gls_plan *plan) {
     const gls_select_plan *select = &plan->select;
     const bool grid = select->grid_columns > 0, narrowed = grid && select->wanted > 0;
     const choice of = { grid ? select->rank : GLS_NONE,
@@ -440,13 +448,20 @@ glsurf_result gls_stage_select(gls_gpu *gpu, const gls_plan *plan) {
     glsurf_result result = narrowed ? find_strong(gpu, plan) : GLSURF_OK;
     if (!result && grid)
         result = find_ranks(gpu, plan, &of);
-    if (!result)
-        result = mark(gpu, plan, &of);
+    return result ? result : mark(gpu, plan, &of);
+}
+
+glsurf_result gls_stage_select(gls_gpu *gpu, const gls_plan *plan) {
+    const gls_select_plan *select = &plan->select;
+    const bool narrowed = select->grid_columns > 0 && select->wanted > 0;
+    glsurf_result result =
+        select->ranks.on ? gls_mark_ranked(gpu, plan) : mark_by_rounds(gpu, plan);
     if (!result)
         result = gls_list_pyramid(gpu, &list_pyramid, &select->pyramid);
     if (!result)
         result = move_selected(gpu, plan);
     if (result)
         return result;
-    return write_totals(gpu, plan, of.max > 0, narrowed ? select->weakest : select->cut);
+    return write_totals(gpu, plan, select->max > 0,
+                        narrowed ? select->weakest : select->cut);
 }

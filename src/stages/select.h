@@ -9,10 +9,27 @@
 /* Entries of the list that have a box around their grid cells. */
 #define GLS_SELECT_BLOCK 64
 
+/* Lists up to GLS_RANKED_CAPACITY have ranks with the path "short-loops", and up to
+ * GLS_UNSAMPLED_CAPACITY no samples: select_ranks.c. They are split into tiles. */
+#define GLS_RANKED_CAPACITY    8192
+#define GLS_UNSAMPLED_CAPACITY 3456
+#define GLS_TILES              16
+#define GLS_SAMPLE_GROUPS      32
+
+typedef struct gls_ranks_plan {
+    bool on;
+    int tile_groups;       /* groups of four entries in a tile */
+    gls_slot keys, tiles;  /* in textures that held other lists: see select_ranks.c */
+    gls_slot sampled;      /* counts of samples; GLS_NONE: all entries are ranked */
+    gls_slot keys_in_cell; /* only with a grid */
+} gls_ranks_plan;
+
 typedef struct gls_select_plan {
     uint32_t max; /* 0: keep all */
-    /* A round of the selection reads four textures and writes the four others: a texel for
-     * each of `blocks` blocks of `block` entries, and one before them. */
+    gls_ranks_plan ranks;
+    /* Without ranks: a round of the selection reads four textures and writes the four
+     * others: a texel for each of `blocks` blocks of `block` entries, and one before them.
+     */
     uint32_t block, blocks;
     int digit_bits;              /* bits of the key that a round decides */
     gls_slot count[2][4];        /* state and counts of digits: see include/digits.glsl */
@@ -53,5 +70,14 @@ typedef struct gls_totals {
 
 /* refine.position, refine.laplacian -> localise.found, select.laplacian, select.counts. */
 glsurf_result gls_stage_select(gls_gpu *gpu, const gls_plan *plan);
+
+/* The rest is for the files of this stage alone: select_ranks.c. */
+
+/* Plans the ranks, if the selection is to be by ranks. */
+void gls_plan_ranks(gls_plan *plan);
+
+/* Marks the entries that stay, in the finest level of the pyramid, and writes the weakest
+ * keys. */
+glsurf_result gls_mark_ranked(gls_gpu *gpu, const gls_plan *plan);
 
 #endif

@@ -24,6 +24,34 @@ static const gls_case more[] = { { WANTED(0, 0, UINT32_MAX, 800) },
                                  { REFUSED(1), .count = 300 },
                                  { REFUSED(2), .count = 300 } };
 
+/* Lists below, at and above the capacities where the way to select changes with the path
+ * "short-loops": full, of equal entries, and with the setting `features` or a grid. Few
+ * entries or none, refused ones, and cuts at ties, where samples do not help. */
+#define AT(n, entries, max, ...)                                                           \
+    GLS_SIZE(301, 43), .plan.candidates = n, .count = entries, .plan.max_features = max,   \
+                       __VA_ARGS__
+#define GRID_OF(c, r) .plan.grid_columns = c, .plan.grid_rows = r, .input = GLS_INPUT_SPREAD
+#define AT_ONE(n)                                                                          \
+    { AT(n, n, (n) / 3, .values = 0) }, { AT(n, 1501, 700, .values = 1) },                 \
+        { AT(n, 1700, 0, .plan.features = 900, .values = 9) }, {                           \
+        AT(n, 1200, 400, GRID_OF(5, 3))                                                    \
+    }
+#define AROUND(n) AT_ONE((n)-1), AT_ONE(n), AT_ONE((n) + 1)
+
+static const gls_case limits[] = {
+    AROUND(GLS_UNSAMPLED_CAPACITY),
+    AROUND(GLS_RANKED_CAPACITY),
+    { AT(8192, 0, 5, .values = 0) },
+    { AT(8192, 3, 5, .values = 0) },
+    { AT(8192, 1000, 5, .input = GLS_INPUT_FLAT) },
+    { AT(8192, 1000, 8192, .values = 1) },
+    { AT(8192, 900, 0, .values = 1, .input = GLS_INPUT_CUTS) },
+    { AT(8192, 900, 0, .values = 2, .input = GLS_INPUT_CUTS) },
+    { AT(1, 1, 1, .values = 0) },
+    { AT(1, 9, 1, .values = 0) },
+    { AT(8192, 1500, 0, .plan.features = 300, GRID_OF(64, 64)) },
+};
+
 #define MILLION(max, different)                                                            \
     GLS_SIZE(21, 21), .plan.candidates = 1 << 20, .plan.max_features = max,                \
                       .count = (1 << 20) - 48576, .values = different
@@ -66,8 +94,63 @@ static void one_cell(void **state) {
     check_draws(*state, 40000, 6600, 2);
 }
 
+static const uint32_t short_loops = 1u << GLSURF_PATH_SHORT_LOOPS;
+
+/* With the path "short-loops" and without it: the same cases as in `more` and the check. */
+static void ranks_and_rounds(void **state) {
+    test_gpu *t = *state;
+    for (size_t i = 0; i < COUNT(limits); ++i) {
+        test_one(t, &gls_subject_select, limits[i]);
+        const gls_ranks_plan *ranks = &t->plan.select.ranks;
+        const uint32_t capacity = limits[i].plan.candidates;
+        assert_int_equal(ranks->on,
+                         t->paths & short_loops && capacity <= GLS_RANKED_CAPACITY);
+        if (ranks->on)
+            assert_int_equal(ranks->sampled != GLS_NONE, capacity > GLS_UNSAMPLED_CAPACITY);
+    }
+}
+
+static void the_other_way(void **state) {
+    test_gpu *t = *state;
+    t->paths ^= short_loops;
+    ranks_and_rounds(state);
+    test_cases(t, &gls_subject_select, gls_subject_select.cases, gls_subject_select.count);
+    test_cases(t, &gls_subject_select, more, COUNT(more));
+    t->paths ^= short_loops;
+}
+
+/* With the path no fragment fetches more than 4 texels for each of 128 entries, and a few,
+ * however long the list is, and the selection has seven passes. */
+static void short_loops_are_short(void **state) {
+    test_gpu *t = *state;
+    const uint32_t paths = t->paths;
+    t->paths |= short_loops;
+    test_one(t, &gls_subject_select, (gls_case){ AT(8192, 2000, 1000, .values = 0) });
+    assert_int_equal(t->device->passes.count, 7);
+    for (int i = 0; i < t->device->passes.count; ++i)
+        assert_true(t->device->passes.pass[i].fetches <= 4 * GLS_MASK_ENTRIES + 8);
+    t->paths = paths;
+}
+
+static uint64_t bytes_with(test_gpu *t, uint32_t paths, const gls_case *c) {
+    t->paths = paths;
+    test_gpu_plan(t, &c->plan);
+    return t->plan.textures.bytes;
+}
+
+/* The path takes no more memory. "early-z" has no list of block maxima to reuse. */
+static void ranks_take_no_memory(void **state) {
+    test_gpu *t = *state;
+    const uint32_t taken = t->paths, paths = taken & ~(1u << GLSURF_PATH_EARLY_Z);
+    for (size_t i = 0; i < COUNT(limits); ++i)
+        assert_true(bytes_with(t, paths | short_loops, &limits[i]) <=
+                    bytes_with(t, paths & ~short_loops, &limits[i]));
+    t->paths = taken;
+}
+
 int main(void) {
-    TEST_LIST(own, one_cell);
+    TEST_LIST(own, one_cell, ranks_and_rounds, the_other_way, short_loops_are_short,
+              ranks_take_no_memory);
     return test_stage_main(&(test_stage){
         .subject = &gls_subject_select, TEST_MORE(more), TEST_OWN(own), TEST_FULL(large) });
 }
