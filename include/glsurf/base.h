@@ -151,7 +151,8 @@ typedef void glsurf_program_store_callback(void *user, const char *key, const vo
  * in last digits, and by keypoints that a last digit keeps or removes. */
 typedef enum glsurf_path {
     /* "gather": shaders read the integral image with one pixel to a texel, four pixels by
-     * one textureGather(). Otherwise by two fetches, with three pixels to a texel. Needs
+     * one textureGather(). Otherwise with three or four pixels to a texel. Box filters gather
+     * only without "row-differences". Needs
      * ARB_texture_gather or OpenGL ES 3.1. */
     GLSURF_PATH_GATHER = 0,
     /* "late-copy": collect copies the results of an image to memory. Otherwise submit
@@ -181,7 +182,8 @@ typedef enum glsurf_path {
      * in octaves whose samples are 2 pixels apart; 1 pixel apart, with the presets default,
      * fast and best; or 3 pixels and more apart, with the presets paper and fast. Drivers
      * of small GPUs take minutes to compile the one-pass programs, so the path is on by
-     * default on all hardware but Intel's, and in browsers. It takes memory: doc/hosting.md
+     * default there, and in browsers. With "gather" and without this path, one pass reads
+     * the corners in all octaves. It takes memory: doc/hosting.md
      * has figures. If an image exceeds memory_limit with the path, the library computes the
      * image without the path, even if the application turned it on. */
     GLSURF_PATH_ROW_DIFFERENCES = 7,

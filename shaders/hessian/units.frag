@@ -5,7 +5,7 @@
 //
 // integral_packed4: the integral image; pixel x is channel x & 3 of texel x >> 2
 // sums (RGBA32UI): the integral image in units, of all such octaves side by side; unit x of
-//   an octave is channel x & 3 of texel x >> 2
+//   an octave is channel x & 3 of texel x >> 2, or with GATHER (R32UI) texel x
 // Fixed state: quad over the octave's part of the output, no blending or depth test
 #include "include/texel.glsl"
 
@@ -13,7 +13,11 @@ uniform usampler2D integral_packed4;
 uniform int unit;   // in pixels
 uniform int column; // first texel of the octave in the output
 
+#ifdef GATHER
+layout(location = 0) out uint sums;
+#else
 layout(location = 0) out uvec4 sums;
+#endif
 
 uint sum(ivec2 units) {
     ivec2 pixel = unit * (units + 1) - 1;
@@ -21,8 +25,12 @@ uint sum(ivec2 units) {
 }
 
 void main() {
-    ivec2 p = ivec2(gl_FragCoord.xy);
-    ivec2 first = ivec2(4 * (p.x - column), p.y);
+    ivec2 p = ivec2(gl_FragCoord.xy) - ivec2(column, 0);
+#ifdef GATHER
+    sums = sum(p);
+#else
+    ivec2 first = ivec2(4 * p.x, p.y);
     sums = uvec4(sum(first), sum(first + ivec2(1, 0)), sum(first + ivec2(2, 0)),
                  sum(first + ivec2(3, 0)));
+#endif
 }

@@ -26,7 +26,7 @@ enum {
     GLS_MAX_INPUTS = 16,
     GLS_MAX_OUTPUTS = 8,
     GLS_MAX_UNIFORMS = 16,
-    GLS_MAX_DEFINES = 1024,     /* bytes of the defines of a draw */
+    GLS_MAX_DEFINES = 2048,     /* bytes of the defines of a draw */
     GLS_MAX_DRAWN = 8,          /* formats recorded of a program's draws */
     GLS_MAX_PATH_DEFINES = 128, /* bytes of the defines of paths */
     GLS_MAX_PROGRAMS = 512,

@@ -122,13 +122,18 @@ static const row rows[GLSURF_PATHS] = {
      * with the path 6.5 s; on a Mali-G52 162 s, with the path 3.3 s. On an NVIDIA GP106
      * that program needs all 255 registers and more, with the path at most 82. A page waits
      * until programs are compiled. A software rasteriser waits for the writes of two
-     * passes, and so may Intel's GPUs, which share the processor's memory. */
+     * passes. Desktops gather instead: four sums at a time, by programs
+     * that need at most 187 registers there. */
     [GLSURF_PATH_ROW_DIFFERENCES] = { .name = "row-differences",
                                       .needs = "nothing more",
                                       .in_browsers = true,
                                       .best = { [GLS_FAMILY_LLVMPIPE] = MEASURED_OFF,
                                                 OFF_ON_SOFTWARE,
+                                                [GLS_FAMILY_NVIDIA] = GUESSED_OFF,
+                                                [GLS_FAMILY_NOUVEAU] = GUESSED_OFF,
+                                                [GLS_FAMILY_AMD] = GUESSED_OFF,
                                                 [GLS_FAMILY_INTEL] = GUESSED_OFF,
+                                                [GLS_FAMILY_APPLE] = GUESSED_OFF,
                                                 [GLS_FAMILY_ARM] = COMPILES_SOONER,
                                                 [GLS_FAMILY_BROADCOM] = COMPILES_SOONER } },
     /* A GPU runs a hundred thousand fragments at a time, so one fragment takes as long as

@@ -55,8 +55,9 @@ void gls_add_sums(gls_sum_texels *list, const gls_octave *octave, int right, int
     const int step = gls_octave_units(octave);
     for (int row = 0; row < list->rows; ++row)
         for (int c = 0; c < 4; ++c) {
-            const int column = (right + step * c + FAR) / 4;
-            list->at[list->count++] = 2 * FAR * column + down + step * row + FAR;
+            const int column = (right + step * c + FAR) / (list->blocks ? 2 : 4);
+            const int line = (down + step * row + FAR) / (list->blocks ? 2 : 1);
+            list->at[list->count++] = 2 * FAR * column + line;
         }
 }
 

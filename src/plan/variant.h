@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 enum {
-    GLS_MAX_DRAW_DEFINES = 1024,
+    GLS_MAX_DRAW_DEFINES = 2048,
     GLS_MAX_TEXT = 10240, /* bytes of all defines; at most 6755 are needed */
 };
 
@@ -51,8 +51,8 @@ gls_text_offset gls_intern_format(gls_texts *texts, const char *format, ...)
 /* -------------------------------------------------------------- fetches -- */
 
 /*
- * The number of texels of the integral image by four that a fragment fetches: for four
- * samples in each of its rows, each texel once.
+ * The number of texels of the integral image by four that a fragment fetches, or of blocks
+ * of 2x2 units that it gathers: for four samples in each of its rows, each once.
  */
 enum {
     /* Corners of a level's boxes (8 x 2 + 2 x 8 + 4 x 4 = 48), for four levels and two rows
@@ -61,7 +61,8 @@ enum {
 };
 
 typedef struct gls_sum_texels {
-    int rows; /* rows of samples that a fragment computes */
+    int rows;    /* rows of samples that a fragment computes */
+    bool blocks; /* gathers blocks */
     int count, at[GLS_MAX_SUMS];
 } gls_sum_texels;
 

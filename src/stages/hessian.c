@@ -8,8 +8,8 @@
  * [T] III-B.1 shares the differences (14)-(17) between three filters in five passes, with
  * four channels a texel and 40 lookups (table III). A texel of ours has four samples that
  * are neighbours in a row, and each level has an output for each of its rows. So a fetch
- * from the integral image by four serves up to four samples of all levels. That leaves two
- * ways:
+ * from the integral image by four serves up to four samples of all levels. That leaves
+ * three ways:
  *
  *   One pass fetches all corners of all boxes (hessian/boxes.frag), each texel once, even
  *   if boxes of other levels or of the fragment's other row of samples share it.
@@ -20,6 +20,13 @@
  *   their box sums are small, and only the rows that are read are made
  *   (stages/hessian_rows.c).
  *
+ *   One pass gathers (the path "gather" without "row-differences"). GPUs gather four
+ *   words in a quarter of the time of a fetch of four. All corners for two rows of four
+ *   near samples are in a window of blocks of 2x2 units, each gathered once
+ *   (hessian/window.frag). Samples farther apart share no blocks: a short loop gathers
+ *   corner by corner (hessian/corners.frag). This needs only the integral image with one
+ *   pixel to a texel, from which later stages gather, too.
+ *
  * Two passes fetch less and write more: on a software rasteriser they wait for memory. With
  * the path "row-differences" all octaves take two passes, otherwise only octaves where one
  * pass does not pay (takes_one_pass()).
@@ -28,14 +35,14 @@
  * each of two rows if the preset smooths responses. A fragment of row differences has four
  * in a row, once for each row that is read:
  *
- *                             one pass     two passes, and the words between them
- *   paper, first triplet      76           7 + 22, 5 words
- *   paper, later triplets     76           12 + 30, 9 words
- *   fast, first grid          73 (two)     5 + 33, 4 words
- *   fast, later grids         73 (two)     5 + 38, 6 words
- *   half octaves, the first   108 (two)    12 + 51, 7 words
- *   half octaves, the second  290 (two)    26 + 40, 6 words
- *   bay, the first            124          9 + 32, 7 words
+ *                            one pass    gathers, two rows  two passes, words between
+ *   paper, first triplet     76          112                7 + 22, 5 words
+ *   paper, later triplets    76          112                12 + 30, 9 words
+ *   fast, first grid         73 (two)    71                 5 + 33, 4 words
+ *   fast, later grids        73 (two)    71                 5 + 38, 6 words
+ *   half octaves, the first  108 (two)   105                12 + 51, 7 words
+ *   the second               290 (two)   351                26 + 40, 6 words
+ *   bay, the first           124         160                9 + 32, 7 words
  *
  * Presets that smooth responses take their mean over 3x3 samples. No pass writes it: the
  * stages that read responses make it (include/mean.glsl). The textures hold determinants.
@@ -68,12 +75,30 @@ static const gls_pass units = {
     .outputs = { "sums" },
 };
 
-static const gls_pass boxes = {
+static const gls_pass fetch = {
     PASS,
     .label = "determinants",
     .vertex = "include/levels.vert",
     .fragment = "hessian/boxes.frag",
     .inputs = { "integral_packed4" },
+    .outputs = { GLS_RESPONSE_OUTPUTS },
+};
+
+static const gls_pass window = {
+    PASS,
+    .label = "determinants",
+    .vertex = "include/levels.vert",
+    .fragment = "hessian/window.frag",
+    .inputs = { "integral" },
+    .outputs = { GLS_RESPONSE_OUTPUTS },
+};
+
+static const gls_pass corners = {
+    PASS,
+    .label = "determinants",
+    .vertex = "include/levels.vert",
+    .fragment = "hessian/corners.frag",
+    .inputs = { "integral" },
     .outputs = { GLS_RESPONSE_OUTPUTS },
 };
 
@@ -97,18 +122,34 @@ static const gls_pass determinants = {
 
 /* ---------------------------------------------------------------------- plan -- */
 
-/* Returns true if box filters take one pass. With a step of one unit, they do in two cases.
- * Two rows of samples share texels: a row alone fetches half as much again, and frames of
- * the preset paper took up to 1.04 times as long. Or units are larger than pixels: the
- * integral image in units is in the cache, and a word would hold one row difference. With a
- * step of two they do, because two passes make two rows of differences for each row of
- * samples. On wider grids neighbouring samples share few texels: one pass gains little, and
- * its program, of 500 fetches and more, would take longest to compile. */
+bool gls_hessian_gathers(const gls_plan *plan) {
+    return plan->space.preset->detector == GLSURF_DETECTOR_HESSIAN &&
+           gls_plan_takes(plan, GLSURF_PATH_GATHER) &&
+           !gls_plan_takes(plan, GLSURF_PATH_ROW_DIFFERENCES);
+}
+
+/* Returns true if box filters take one pass. Gathers do. Otherwise, with a step of one
+ * unit, they do in two cases. Two rows of samples share texels: a row alone fetches half as
+ * much again, and frames of the preset paper took up to 1.04 times as long. Or units are
+ * larger than pixels: the integral image in units is in the cache, and a word would hold
+ * one row difference. With a step of two they do, because two passes make two rows of
+ * differences for each row of samples. On wider grids neighbouring samples share few
+ * texels: one pass gains little, and its program, of 500 fetches and more, would take
+ * longest to compile. */
 static bool takes_one_pass(const gls_plan *plan, const gls_octave *octave) {
     const int step = gls_octave_units(octave);
-    return !gls_plan_takes(plan, GLSURF_PATH_ROW_DIFFERENCES) &&
-           (step == 2 ||
-            (step == 1 && (plan->responses.rows_together == 2 || octave->unit > 1)));
+    return gls_hessian_gathers(plan) ||
+           (!gls_plan_takes(plan, GLSURF_PATH_ROW_DIFFERENCES) &&
+            (step == 2 ||
+             (step == 1 && (plan->responses.rows_together == 2 || octave->unit > 1))));
+}
+
+/* Returns true if samples are so near that they share blocks of 2x2 units, and a program
+ * that gathers each block once is short enough: of the preset default, the first octave
+ * gathers 13 blocks a sample, the second 44, where hessian/corners.frag gathers 64 corners.
+ */
+static bool is_near(const gls_octave *octave) {
+    return gls_octave_units(octave) <= 2;
 }
 
 /* Words that are written together have textures of the same size, because WebGL wants equal
@@ -159,7 +200,8 @@ static gls_rect unit_sums_area(const gls_plan *plan, int o) {
     const gls_octave *octave = &plan->space.octave[o];
     const int column = plan->hessian.octave[o].sums_column;
     const int columns = plan->space.width / octave->unit;
-    return (gls_rect){ column, 0, column + gls_ceil_div(columns, 4),
+    const int texel = gls_hessian_gathers(plan) ? 1 : 4;
+    return (gls_rect){ column, 0, column + gls_ceil_div(columns, texel),
                        plan->hessian.octave[o].count };
 }
 
@@ -176,7 +218,9 @@ static void plan_unit_sums(gls_plan *plan) {
     }
     if (width > 0)
         plan->hessian.unit_sums = gls_add_texture(
-            &plan->textures, "integral image in units", GLS_TEXEL_RGBA32UI, width, height);
+            &plan->textures, "integral image in units",
+            gls_hessian_gathers(plan) ? GLS_TEXEL_R32UI : GLS_TEXEL_RGBA32UI, width,
+            height);
 }
 
 /* Plans draws. Each writes successive words with the same residues, as many as there are
@@ -206,6 +250,12 @@ void gls_plan_hessian(gls_plan *plan, const gls_plan_params *params) {
                                                  gls_column_fetches };
     static const gls_response_text from_sums = { gls_put_box_defines, gls_put_box_call,
                                                  "vec4(NO_RESPONSE)", gls_box_fetches };
+    static const gls_response_text of_window = { gls_put_window_defines,
+                                                 gls_put_window_call, "vec4(NO_RESPONSE)",
+                                                 gls_box_fetches };
+    static const gls_response_text of_corners = { gls_put_corner_defines,
+                                                  gls_put_corner_call, "vec4(NO_RESPONSE)",
+                                                  gls_corner_gathers };
     for (int o = 0; o < plan->space.octave_count; ++o) {
         const gls_octave *octave = &plan->space.octave[o];
         gls_octave_rows *rows = &plan->hessian.octave[o];
@@ -219,7 +269,11 @@ void gls_plan_hessian(gls_plan *plan, const gls_plan_params *params) {
         for (int w = 0; w < rows->words && rows->above; ++w)
             rows->above = gls_row_count(octave, rows, w) <= params->max_size;
         plan_row_draws(plan, o);
-        gls_plan_response_draws(plan, o, rows->words > 0 ? &from_rows : &from_sums);
+        gls_plan_response_draws(plan, o,
+                                rows->words > 0              ? &from_rows
+                                : !gls_hessian_gathers(plan) ? &from_sums
+                                : is_near(octave)            ? &of_window
+                                                             : &of_corners);
     }
     plan_unit_sums(plan);
     for (int set = 0; set < 2 && plan->space.octave_count > 0; ++set)
@@ -229,7 +283,9 @@ void gls_plan_hessian(gls_plan *plan, const gls_plan_params *params) {
 /* ------------------------------------------------------------------ passes -- */
 
 static gls_slot sums_of(const gls_plan *plan, const gls_octave *octave) {
-    return octave->unit > 1 ? plan->hessian.unit_sums : plan->integral.packed4;
+    return octave->unit > 1            ? plan->hessian.unit_sums
+           : gls_hessian_gathers(plan) ? plan->integral.integral
+                                       : plan->integral.packed4;
 }
 
 static const gls_slot *rows_of(const gls_plan *plan, int index) {
@@ -259,6 +315,7 @@ static glsurf_result compute_determinants(gls_gpu *gpu, const gls_plan *plan, in
     const gls_octave *octave = &plan->space.octave[index];
     const gls_octave_rows *words = &plan->hessian.octave[index];
     const bool from_rows = words->words > 0;
+    gls_boxes boxes = { 0 };
     int fitting[4 * GLS_MAX_OUTPUTS] = { 0 };
     float scale[2 * GLS_MAX_OUTPUTS] = { 0 };
     gls_response_fitting(octave, levels, fitting);
@@ -266,8 +323,13 @@ static glsurf_result compute_determinants(gls_gpu *gpu, const gls_plan *plan, in
         const gls_filter *f = &octave->level[levels->first + i].filter;
         scale[2 * i] = gls_filter_scale(plan->space.preset, f);
         scale[2 * i + 1] = f->lobe % 2 == 0 ? 0.5f * scale[2 * i] : scale[2 * i];
+        gls_add_boxes(&boxes, octave, levels->first + i);
     }
     const gls_rect area = gls_response_area(plan, octave);
+    const gls_pass *pass = from_rows                    ? &determinants
+                           : !gls_hessian_gathers(plan) ? &fetch
+                           : is_near(octave)            ? &window
+                                                        : &corners;
     gls_draw draw = { .defines = gls_plan_text(plan, levels->variant.defines),
                       .inputs = { sums_of(plan, octave) },
                       .area = area,
@@ -275,12 +337,14 @@ static glsurf_result compute_determinants(gls_gpu *gpu, const gls_plan *plan, in
                       .uniforms = { GLS_INTS("origin", 2, area.x0, area.y0),
                                     { "fitting", GLS_INT, 4, GLS_MAX_OUTPUTS, fitting },
                                     { "scale", GLS_FLOAT, 2, GLS_MAX_OUTPUTS, scale },
+                                    { "boxes", GLS_FLOAT, 4, boxes.count, boxes.edges },
+                                    { "weights", GLS_INT, 1, boxes.count, boxes.weight },
                                     GLS_INTS("column", 1, words->column),
                                     GLS_INTS("sums_column", 1, words->sums_column) } };
     gls_response_outputs(plan, levels, draw.outputs);
     for (int i = 0; from_rows && i < GLS_MAX_ROW_WORDS; ++i)
         draw.inputs[i] = i < words->words ? rows_of(plan, index)[i] : GLS_NONE;
-    return gls_pass_run(gpu, from_rows ? &determinants : &boxes, &draw);
+    return gls_pass_run(gpu, pass, &draw);
 }
 
 glsurf_result gls_stage_hessian(gls_gpu *gpu, const gls_plan *plan) {
@@ -290,10 +354,11 @@ glsurf_result gls_stage_hessian(gls_gpu *gpu, const gls_plan *plan) {
             result = gls_pass_run(
                 gpu, &units,
                 &(gls_draw){
+                    .defines = gls_hessian_gathers(plan) ? "#define GATHER\n" : NULL,
                     .inputs = { plan->integral.packed4 },
                     .outputs = { plan->hessian.unit_sums },
                     .area = unit_sums_area(plan, o),
-                    .fetches = 4,
+                    .fetches = gls_hessian_gathers(plan) ? 1 : 4,
                     .uniforms = {
                         GLS_INTS("unit", 1, plan->space.octave[o].unit),
                         GLS_INTS("column", 1, plan->hessian.octave[o].sums_column) } });

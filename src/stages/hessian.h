@@ -39,11 +39,16 @@ typedef struct gls_octave_rows {
  * the image, unless gls_octave_rows.above is 0. */
 typedef struct gls_hessian_plan {
     gls_slot rows[2][GLS_MAX_ROW_WORDS];
-    /* The integral image in units, by four, of the octaves whose units are larger than a
-     * pixel, side by side; GLS_NONE without such octaves. */
+    /* The integral image in units, by four or for gathers one unit to a texel,
+     * of the octaves whose units are larger than a pixel, side by side; GLS_NONE without
+     * such octaves. */
     gls_slot unit_sums;
     gls_octave_rows octave[GLS_MAX_OCTAVES];
 } gls_hessian_plan;
+
+/* Returns true if the stage gathers: with the path "gather", unless "row-differences" asks
+ * for short programs. */
+bool gls_hessian_gathers(const gls_plan *plan);
 
 void gls_plan_hessian(gls_plan *plan, const gls_plan_params *params);
 
@@ -113,5 +118,25 @@ void gls_put_box_defines(gls_defines *t, const gls_plan *plan, int o,
 void gls_put_box_call(gls_defines *t, const gls_octave *octave, int level, int place,
                       int row);
 uint32_t gls_box_fetches(const gls_plan *plan, int o, const gls_level_draw *draw);
+
+/* Defines of hessian/window.frag; gls_box_fetches() counts its gathers. */
+void gls_put_window_defines(gls_defines *t, const gls_plan *plan, int o,
+                            const gls_level_draw *draw);
+void gls_put_window_call(gls_defines *t, const gls_octave *octave, int level, int place,
+                         int row);
+
+/* Defines of hessian/corners.frag, and its boxes. */
+enum { GLS_LEVEL_BOXES = 8, GLS_MAX_BOXES = GLS_LEVEL_BOXES * GLS_HESSIAN_LEVELS };
+typedef struct gls_boxes {
+    int count, weight[GLS_MAX_BOXES];
+    float edges[4 * GLS_MAX_BOXES];
+} gls_boxes;
+
+void gls_add_boxes(gls_boxes *boxes, const gls_octave *octave, int level);
+void gls_put_corner_defines(gls_defines *t, const gls_plan *plan, int o,
+                            const gls_level_draw *draw);
+void gls_put_corner_call(gls_defines *t, const gls_octave *octave, int level, int place,
+                         int row);
+uint32_t gls_corner_gathers(const gls_plan *plan, int o, const gls_level_draw *draw);
 
 #endif

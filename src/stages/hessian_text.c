@@ -122,7 +122,96 @@ void gls_put_box_call(gls_defines *t, const gls_octave *octave, int level, int p
                  place, row, f->lobe / u, f->length / u, f->corner / u, f->gap / u);
 }
 
+/* ------------------------------------------------------------------ gathers -- */
+
+/* Returns the weight of a row or column of sums in S(length) of hessian/boxes.frag. */
+static int weight_in(int length, int at) {
+    if (length % 2 == 0)
+        return weight_in(length - 1, at) + weight_in(length + 1, at);
+    return (at == length / 2) - (at == -(length / 2) - 1);
+}
+
+/* Puts the calls of a level for row `down` of the window: see hessian/window.frag. */
+static void put_sums(gls_defines *t, const gls_octave *octave, int level, int k, int down) {
+    const gls_filter *f = &octave->level[level].filter;
+    const int u = octave->unit, lobe = f->lobe / u, length = f->length / u,
+              gap = f->gap / u;
+    const int whole = gap + 2 * f->corner / u, h = whole / 2, g = gap / 2;
+    const int at = down - gls_octave_units(octave) * (k % 2), xx = weight_in(length, at);
+    const int yy = weight_in(3 * lobe, at) - 3 * weight_in(lobe, at);
+    const int xy = (at == h) + (at == -h - 1) - (at == g) - (at == -g - 1);
+    if (xx)
+        gls_put_text(t, "XX_%s(%d,%d,%d,%d)", lobe % 2 ? "ODD" : "EVEN", k, down, xx, lobe);
+    if (yy)
+        gls_put_text(t, "YY(%d,%d,%d,%d)", k, down, yy, length);
+    if (xy)
+        gls_put_text(t, "XY(%d,%d,%d,%d,%d)", k, down, xy, gap, whole);
+}
+
+void gls_put_window_defines(gls_defines *t, const gls_plan *plan, int o,
+                            const gls_level_draw *draw) {
+    enum { REACH = 64 }; /* more than half a filter and a step, as the step is at most 2 */
+    gls_put_box_defines(t, plan, o, draw);
+    gls_put_text(t, "#define GATHER\n#define ROWS %d\n#define SUMS ",
+                 gls_max_int(2 * draw->count, 1));
+    for (int down = -REACH; down < REACH; ++down)
+        for (int k = 0; k < 2 * draw->count; ++k)
+            put_sums(t, &plan->space.octave[o], draw->first + k / 2, k, down);
+    gls_put_text(t, "\n");
+}
+
+void gls_put_window_call(gls_defines *t, const gls_octave *octave, int level, int place,
+                         int row) {
+    (void)octave, (void)level;
+    gls_put_text(t, "sample_row(%d)", 2 * place + row);
+}
+
+static void add_box(gls_boxes *boxes, int weight, const int x[2], const int y[2]) {
+    const int numbers[4] = { x[0], y[0], x[1], y[1] };
+    for (int k = 0; k < 4; ++k)
+        boxes->edges[4 * boxes->count + k] = (float)numbers[k];
+    boxes->weight[boxes->count++] = weight;
+}
+
+void gls_add_boxes(gls_boxes *boxes, const gls_octave *octave, int level) {
+    const gls_filter *f = &octave->level[level].filter;
+    const int u = octave->unit, inner = (f->gap / u - 1) / 2, side = f->corner / u;
+    const int lengths[3] = { 3 * f->lobe / u, f->lobe / u, f->length / u };
+    const int sides[2][2] = { { -inner - 1 - side, -inner - 1 }, { inner, inner + side } };
+    int edges[3][2];
+    for (int n = 0; n < 3; ++n) {
+        edges[n][1] = lengths[n] / 2;
+        edges[n][0] = -edges[n][1] - lengths[n] % 2;
+    }
+    for (int n = 0; n < 4; ++n)
+        add_box(boxes, n % 2 == 0 ? 1 : -3, edges[n < 2 ? n : 2], edges[n < 2 ? 2 : n - 2]);
+    for (int n = 0; n < 4; ++n)
+        add_box(boxes, n % 3 == 0 ? 1 : -1, sides[n % 2], sides[n / 2]);
+}
+
+void gls_put_corner_defines(gls_defines *t, const gls_plan *plan, int o,
+                            const gls_level_draw *draw) {
+    gls_put_box_defines(t, plan, o, draw);
+    gls_put_text(t, "#define GATHER\n#define BOXES %d\n",
+                 gls_max_int(GLS_LEVEL_BOXES * draw->count, 1));
+}
+
+void gls_put_corner_call(gls_defines *t, const gls_octave *octave, int level, int place,
+                         int row) {
+    if (row == 0)
+        gls_put_text(t, "both_rows(%d,%d,%d)", place, GLS_LEVEL_BOXES * place,
+                     octave->level[level].filter.lobe / octave->unit % 2 == 0);
+    else
+        gls_put_text(t, "lower_row");
+}
+
 /* ----------------------------------------------------------------- fetches -- */
+
+/* Four corners of each box, for two times four samples. */
+uint32_t gls_corner_gathers(const gls_plan *plan, int o, const gls_level_draw *draw) {
+    (void)plan, (void)o;
+    return 4 * 8 * GLS_LEVEL_BOXES * (uint32_t)draw->count;
+}
 
 /* Adds the texels that a box reads in a row. Texels of the row above differ. */
 static void add_texels(gls_offsets *texels, const gls_octave *octave, int level, int box,
@@ -175,7 +264,7 @@ uint32_t gls_column_fetches(const gls_plan *plan, int o, const gls_level_draw *d
 
 uint32_t gls_box_fetches(const gls_plan *plan, int o, const gls_level_draw *draw) {
     const gls_octave *octave = &plan->space.octave[o];
-    gls_sum_texels list = { .rows = draw->rows };
+    gls_sum_texels list = { .rows = draw->rows, .blocks = gls_hessian_gathers(plan) };
     for (int n = 0; n < draw->count * GLS_BOXES; ++n) {
         const int level = draw->first + n / GLS_BOXES;
         const gls_box box = (gls_box)(n % GLS_BOXES);

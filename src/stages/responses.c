@@ -17,7 +17,8 @@ static void add_responses(gls_plan *plan, int width, int height, int first, int 
 /* Layers are in two arrays if one would be too large for a texture. */
 void gls_plan_responses(gls_plan *plan, const gls_plan_params *params) {
     gls_responses_plan *responses = &plan->responses;
-    const int rows = plan->space.preset->smooth_response ? 2 : 1;
+    const gls_preset_data *preset = plan->space.preset;
+    const int rows = preset->smooth_response || gls_hessian_gathers(plan) ? 2 : 1;
     responses->rows_together = rows;
     if (plan->space.octave_count == 0)
         return;

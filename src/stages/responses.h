@@ -36,7 +36,8 @@ typedef struct gls_octave_draws {
  * l + y % rows_together. */
 typedef struct gls_responses_plan {
     /* 2 with a smoothed response: one fragment computes two rows. Otherwise 1: reading two
-     * layers later would cost a software rasteriser what this saves. */
+     * layers later would cost a software rasteriser what this saves. 2 if hessian gathers,
+     * because a gather has two rows. */
     int rows_together;
     gls_slot layer[GLS_MAX_RESPONSE_LAYERS];
     int first_levels; /* levels in the first array; the others are in a second one */

@@ -28,6 +28,23 @@ static void first_step_of_two(void **state) {
                              gls_maps_stored(&t->maps, o));
 }
 
+/* Gathers, if the device does not, or fetches in one pass; also at the end of the longest
+ * rows, where the addresses of gathers are least accurate. */
+static void otherwise(void **state) {
+    test_gpu *t = *state;
+    const uint32_t paths = t->paths, gather = 1u << GLSURF_PATH_GATHER;
+    const uint32_t rows = 1u << GLSURF_PATH_ROW_DIFFERENCES;
+    if (!(t->device->paths_supported & gather))
+        skip();
+    t->paths = paths & rows ? paths & ~rows : paths ^ gather;
+    test_cases(t, t->subject, t->subject->cases, (size_t)t->subject->count);
+    first_step_of_two(state);
+    if (t->preset == gls_preset_data_of(GLSURF_PRESET_DEFAULT))
+        test_one(t, t->subject,
+                 (gls_case){ GLS_IMAGE(test_gpu_side(t, 16384), 11, NOISE) });
+    t->paths = paths;
+}
+
 /* Areas of more than half of the largest viewport, in up to 3x3 pieces. */
 static void pieces(void **state) {
     test_gpu *t = *state;
@@ -41,7 +58,7 @@ static void pieces(void **state) {
 }
 
 int main(void) {
-    TEST_LIST(own, first_step_of_two, pieces);
+    TEST_LIST(own, first_step_of_two, otherwise, pieces);
     return test_stage_main(
         &(test_stage){ .subject = &gls_subject_hessian, TEST_OWN(own), TEST_FULL(large) });
 }
