@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Adds the sums of 8 texels along a column: three rounds of recursive doubling, [T] (13). X
-// is already a prefix sum along rows, so only columns are added. After j of these passes, a
-// texel has the sum of all blocks left of it in the 8^j rows of blocks above it. In the end
-// this is D, [T] (12), of level k = K.
+// Adds the sums of R texels along a column: log2(R) rounds of recursive doubling, [T] (13).
+// X is already a prefix sum along rows, so only columns are added. After j of these passes,
+// a texel has the sum of all blocks left of it in the R^j rows of blocks above it. In the
+// end this is D, [T] (12), of level k = K.
 //
 // partial: the sums of the previous pass; with FIRST, X of depth k - 1, whose groups are as
 //   wide as the blocks of level k
@@ -11,7 +11,8 @@
 #include "include/texel.glsl"
 
 uniform usampler2D partial;
-uniform int reach; // 8^j in pass j + 1
+uniform int turns; // R / 4
+uniform int reach; // R^j in pass j + 1
 #ifdef SECOND_LEVEL
 const int count = 4;
 #else
@@ -34,7 +35,13 @@ uint at(ivec2 p) {
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
     uint total = 0u;
-    for (int i = 0; i < 8; ++i)
-        total += at(p - ivec2(0, i * reach));
+    // Four rows at a time: their fetches do not wait for each other.
+    for (int i = 0; i < turns; ++i) {
+        for (int k = 0; k < 4; ++k)
+            total += at(p - ivec2(0, k * reach));
+        p.y -= 4 * reach;
+        if (p.y < 0)
+            break;
+    }
     doubled = total;
 }

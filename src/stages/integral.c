@@ -30,10 +30,11 @@
  * k + 1. U, X and Y of the other levels are sums of a few texels of this scan. Rows and
  * columns are reduced together (integral/lines.frag) until each has at most GLS_LINE_TOP
  * sums. These are added one by one. X is already a prefix sum along rows, so D of level K
- * is doubled only along columns. Our round adds 8 texels, as three rounds of the paper do.
- * At 1280x960, where K is 2, this takes 10 passes, each with its own framebuffer: 1 up, 2
- * reductions, 3 expansions, 2 doublings, 2 down. With the path "gather" an eleventh pass
- * writes an integral image with one pixel to a texel. If the preset smooths the image,
+ * is doubled only along columns. Our round adds up to 32 texels, as five rounds of the
+ * paper do: one round serves images of up to 528 rows, two serve all others. At 1280x960,
+ * where K is 2, this takes 10 passes, each with its own framebuffer: 1 up, 2 reductions, 3
+ * expansions, 2 doublings, 2 down. With the path "gather" an eleventh pass writes an
+ * integral image with one pixel to a texel. If the preset smooths the image,
  * src/stages/smooth.c runs the up-sweep.
  *
  * Cost for the N pixels of 1280x960, in fetches: 0.25 N up from pixels, 0.16 N for
@@ -113,8 +114,11 @@ static const gls_pass unpack = {
     .outputs = { "integral" },
 };
 
-static int power_of_four(int exponent) {
-    return 1 << 2 * exponent;
+static int power_of(int base, int exponent) {
+    int power = 1;
+    while (exponent-- > 0)
+        power *= base;
+    return power;
 }
 
 /* K is at least 2: a second level takes fewer passes than doubling at level 1 would. */
@@ -144,9 +148,14 @@ static void plan_sweeps(gls_plan *plan, int doubling_size) {
     for (int i = 0; i < 2; ++i)
         integral->doubled[i] =
             gls_add_texture(textures, "doubling D", GLS_TEXEL_R32UI, w, h);
-    integral->doublings = 1;
-    while (1 << 3 * integral->doublings < h - 1)
-        ++integral->doublings;
+    /* n rounds add up radix^n rows, and up to h - 1 rows are above a block. */
+    int n = 1;
+    while (power_of(GLS_DOUBLING_RADIX, n) < h - 1)
+        ++n;
+    integral->doublings = n;
+    integral->radix = 4;
+    while (power_of(integral->radix, n) < h - 1)
+        integral->radix += 4;
 }
 
 /* Reduces rows and columns until they are short enough to be added one by one, and at least
@@ -156,10 +165,10 @@ static void plan_lines(gls_plan *plan) {
     gls_textures *textures = &plan->textures;
     const int longest = gls_max_int(integral->blocks_x[1], integral->blocks_y[1]);
     integral->depths = integral->levels - 1;
-    while (gls_ceil_div(longest, power_of_four(integral->depths)) > GLS_LINE_TOP)
+    while (gls_ceil_div(longest, power_of(4, integral->depths)) > GLS_LINE_TOP)
         ++integral->depths;
     for (int d = 0; d <= integral->depths; ++d) {
-        const int span = power_of_four(d);
+        const int span = power_of(4, d);
         const int w = span * gls_ceil_div(integral->blocks_x[1], span);
         const int h = gls_ceil_div(integral->blocks_y[1], span);
         integral->rows[d] =
@@ -213,7 +222,7 @@ static glsurf_result up_from_lines(gls_gpu *gpu, const gls_plan *plan) {
     const gls_integral_plan *integral = &plan->integral;
     glsurf_result result = GLSURF_OK;
     for (int k = 2; !result && k < integral->levels; ++k) {
-        const int rows = power_of_four(k - 1);
+        const int rows = power_of(4, k - 1);
         result = gls_pass_run(gpu, &sum_level,
                               &(gls_draw){ .inputs = { integral->rows[k - 1] },
                                            .outputs = { integral->sum[k] },
@@ -227,20 +236,23 @@ static glsurf_result run_doubling(gls_gpu *gpu, const gls_plan *plan, gls_slot *
     const gls_integral_plan *integral = &plan->integral;
     const char *first =
         integral->levels == 2 ? "#define FIRST\n#define SECOND_LEVEL\n" : "#define FIRST\n";
-    const int rows = power_of_four(integral->levels - 1);
+    const int rows = power_of(4, integral->levels - 1);
     gls_slot from = integral->row_prefix[integral->levels - 1];
     glsurf_result result = GLSURF_OK;
     for (int j = 0; !result && j < integral->doublings; ++j) {
-        const uint32_t fetches = j == 0 ? 8 * (uint32_t)rows : 8;
+        const uint32_t fetches = (uint32_t)(integral->radix * (j == 0 ? rows : 1));
+        const int reach = power_of(integral->radix, j);
         const gls_slot to = integral->doubled[j % 2];
-        result = gls_pass_run(gpu, &double_sums,
-                              &(gls_draw){ .defines = j == 0 ? first : NULL,
-                                           .inputs = { from },
-                                           .outputs = { to },
-                                           .fetches = fetches,
-                                           .bytes = (j == 0 ? 16 : 4) * fetches,
-                                           .uniforms = { GLS_INTS("reach", 1, 1 << 3 * j),
-                                                         GLS_INTS("count", 1, rows) } });
+        result = gls_pass_run(
+            gpu, &double_sums,
+            &(gls_draw){ .defines = j == 0 ? first : NULL,
+                         .inputs = { from },
+                         .outputs = { to },
+                         .fetches = fetches,
+                         .bytes = (j == 0 ? 16 : 4) * fetches,
+                         .uniforms = { GLS_INTS("turns", 1, integral->radix / 4),
+                                       GLS_INTS("reach", 1, reach),
+                                       GLS_INTS("count", 1, rows) } });
         from = to;
     }
     *prefix = from;
@@ -275,7 +287,7 @@ static glsurf_result sweep_blocks(gls_gpu *gpu, const gls_plan *plan, gls_slot c
     glsurf_result result = GLSURF_OK;
     for (int k = integral->levels - 1; !result && k >= 1; --k) {
         const bool top = k == integral->levels - 1, first = k == 1;
-        const int rows = power_of_four(k - 1);
+        const int rows = power_of(4, k - 1);
         const uint32_t lines = 6 * (uint32_t)rows, blocks = first ? 3 : 9;
         result = gls_pass_run(
             gpu, &sweep_level,

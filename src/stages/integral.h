@@ -12,6 +12,7 @@
 enum {
     GLS_MAX_SWEEPS = 18,      /* levels from 2^17 texels a side to one */
     GLS_DOUBLING_SIZE = 8192, /* pixels below which [T] III-A.3 switches to doubling */
+    GLS_DOUBLING_RADIX = 32,  /* the most rows that a round of doubling adds */
 };
 
 /* Rows and columns are reduced to at most this many sums, which are added one by one. */
@@ -29,7 +30,7 @@ typedef struct gls_integral_plan {
     gls_slot row_blocks;           /* U of level 1, added up in fours */
     gls_slot down[GLS_MAX_SWEEPS]; /* D of levels 1 to `levels` - 1 */
     gls_slot doubled[2];
-    int doublings;
+    int doublings, radix; /* rounds, and the rows that each adds: whole fours */
 
     gls_slot block_sums; /* inside each block of level 1, in two layers: blocks.frag */
 
