@@ -35,8 +35,9 @@
 #define MOST_MAXIMA (4 * ((END - FIRST + 1) / 2))
 #endif
 
-uniform float minimum[BLOCK_LEVELS]; // the smallest response that reaches the threshold
-uniform ivec2 rows[BLOCK_LEVELS]; // first and end of the atlas rows that may have maxima
+// First and end of the atlas rows that may have maxima; the bits of the smallest response
+// that reaches the threshold.
+flat in ivec3 limits[BLOCK_LEVELS];
 
 const float NEVER = 3.4e38; // no response reaches it, not even where nothing was drawn
 
@@ -111,8 +112,8 @@ uint maxima(int l, int row, vec4 f, vec2 side, vec4 up, vec4 down, vec4 area_bef
         before = max(before, area_before);
     if (l + 1 < BLOCK_LEVELS)
         after = max(after, area_after);
-    bool inside = row >= rows[l].x && row < rows[l].y;
-    after = max(after, vec4(inside ? minimum[l] : NEVER));
+    bool inside = row >= limits[l].x && row < limits[l].y;
+    after = max(after, vec4(inside ? intBitsToFloat(limits[l].z) : NEVER));
     uint bits = 0u;
     for (int column = 0; column < 4; ++column) {
         bool block_maximum = f[column] > before[column] && f[column] >= after[column];
@@ -286,9 +287,11 @@ uvec4 maxima_of(float sign) {
 // x: responses of the block reach the threshold. y: negated responses do.
 bvec2 reaches() {
     bvec2 reach = bvec2(false);
+    vec4 minimum;
 #define REACH_ROW(l, k)                                                                    \
-    reach.x = any(greaterThanEqual(OWN(l, k), vec4(minimum[l]))) || reach.x;               \
-    reach.y = any(lessThanEqual(OWN(l, k), vec4(-minimum[l]))) || reach.y;
+    minimum = vec4(intBitsToFloat(limits[l].z));                                           \
+    reach.x = any(greaterThanEqual(OWN(l, k), minimum)) || reach.x;                        \
+    reach.y = any(lessThanEqual(OWN(l, k), -minimum)) || reach.y;
 #define REACH(l)                                                                           \
     if (l >= FIRST && l < END) {                                                           \
         REACH_ROW(l, 0) REACH_ROW(l, 1) REACH_ROW(l, 2) REACH_ROW(l, 3)                    \

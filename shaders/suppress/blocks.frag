@@ -7,7 +7,7 @@
 // mask (RGBA16UI; RGBA32UI if LEVEL_BITS is 8): one number for each of the block's four
 //   rows, with bit LEVEL_BITS column + level set for a block maximum
 // EARLY_Z: no mask. Blocks without block maxima get the quad's depth, the others keep 1
-// Fixed state: quad over the octave's blocks, no blending or depth test. The mask is
+// Fixed state: quads over the octaves' blocks, no blending or depth test. The mask is
 //   zeroed before the first octave; with EARLY_Z the depth is set to 1
 #include "include/block_maxima.glsl"
 

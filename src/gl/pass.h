@@ -20,6 +20,7 @@ typedef enum gls_geometry {
     GLS_STRIPS,  /* a strip of four vertices for each instance */
     GLS_PIECES,  /* two triangles for each piece, in one draw: softpipe counts vertices to
                     4096 only */
+    GLS_QUADS,   /* GLS_STRIPS in the area; GLS_QUAD if there is one instance */
 } gls_geometry;
 
 /* Use of the value that output 0 already has. */
@@ -93,7 +94,7 @@ typedef struct gls_draw {
     gls_rect area;  /* part of the outputs, in texels; all zero: the whole first output */
     const struct gls_destination *to; /* not NULL: GLS_STRIPS are drawn into this instead,
                                   over the whole viewport; then the outputs are GLS_NONE */
-    uint32_t instances;               /* number of GLS_STRIPS or GLS_PIECES */
+    uint32_t instances;               /* number of GLS_STRIPS, GLS_PIECES or GLS_QUADS */
     bool clear; /* zero the outputs first; with GLS_DEPTH_MARK set the depth to 1 */
     /* Maximum texels and bytes read per fragment, for reports. bytes 0: 16 per texel. */
     uint32_t fetches, bytes;

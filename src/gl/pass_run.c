@@ -265,7 +265,11 @@ glsurf_result gls_pass_run(gls_gpu *gpu, const gls_pass *pass, const gls_draw *d
         clear_outputs(gpu, pass, draw);
     if (draw->to)
         gls_destination_bind(device, draw->to);
-    if (pass->geometry != GLS_QUAD && (!draw->to || prepares))
+    const bool strips = pass->geometry == GLS_STRIPS ||
+                        (pass->geometry == GLS_QUADS && draw->instances > 1);
+    const bool quad = pass->geometry == GLS_QUAD ||
+                      (pass->geometry == GLS_QUADS && draw->instances == 1);
+    if (!quad && (!draw->to || prepares))
         gls_bind_viewport(device, area.x0, area.y0, area.x1 - area.x0, area.y1 - area.y0);
     gls_bind_program(device, program->build.program);
     for (int i = 0; i < GLS_MAX_UNIFORMS && draw->uniforms[i].name; ++i)
@@ -284,7 +288,7 @@ glsurf_result gls_pass_run(gls_gpu *gpu, const gls_pass *pass, const gls_draw *d
         result = gls_timer_begin(device);
     if (!result && draws) {
         gls_bind_empty_vertex_array(device);
-        if (pass->geometry == GLS_STRIPS)
+        if (strips)
             device->gl.DrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4,
                                            (GLsizei)draw->instances);
         else if (pass->geometry == GLS_PIECES)

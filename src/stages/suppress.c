@@ -42,7 +42,11 @@
  * A neighbour is earlier if it precedes in scale, then row, then column. Earlier neighbours
  * have to be smaller, later ones not larger. So of equal responses exactly one wins.
  *
- * Cost of round 1: one pass an octave; for a block of 16 samples and three levels 18
+ * Octaves with the same number of levels are one draw, except for the first: the diagonal
+ * of a quad takes more fragments than a triangle that reaches out of the area, and the
+ * first octave has three quarters of all blocks or more.
+ *
+ * Cost of round 1: two or three passes; for a block of 16 samples and three levels 18
  * fetches of 16 bytes, and 8 bytes written. Cost of round 2: one pass; a block maximum of
  * the paper's triplets takes 18 fetches, most of 16 bytes, and 27 more on the first level
  * of a coarser octave. One of the half octaves takes 2, or 18 if it is compared with
@@ -57,9 +61,10 @@ static const char constants[] = GLS_LIST_DEFINES GLS_DEFINE(NO_RESPONSE);
 
 #define PASS          .stage = "suppress", .constants = constants
 #define OVER_FEATURES PASS, GLS_OVER_FEATURES
+#define OVER_BLOCKS   PASS, .vertex = "suppress/octaves.vert", .geometry = GLS_QUADS
 
 static const gls_pass block_maxima = {
-    PASS,
+    OVER_BLOCKS,
     .label = "round 1",
     .fragment = "suppress/blocks.frag",
     .inputs = { "responses", "more_responses" },
@@ -67,7 +72,7 @@ static const gls_pass block_maxima = {
 };
 
 static const gls_pass blocks_with_maxima = {
-    PASS,
+    OVER_BLOCKS,
     .label = "round 1",
     .fragment = "suppress/blocks.frag",
     .inputs = { "responses", "more_responses" },
@@ -75,7 +80,7 @@ static const gls_pass blocks_with_maxima = {
 };
 
 static const gls_pass culled = {
-    PASS,
+    OVER_BLOCKS,
     .label = "round 2",
     .fragment = "suppress/culled.frag",
     .inputs = { "responses", "more_responses" },
@@ -126,7 +131,7 @@ static void define_blocks(gls_plan *plan, int o) {
     gls_defines t = { .text = "" }, more = { .text = "" };
     gls_put_text(&more, "#define BLOCK_LEVELS %d\n%s", octave->level_count,
                  gls_level_bits(&plan->space) == 4 ? "" : "#define LEVEL_BITS 8\n");
-    gls_put_text(&t, "%s", more.text);
+    gls_put_text(&t, "#define OCTAVES %d\n%s", plan->space.preset->max_octaves, more.text);
     gls_put_response_defines(&t, plan);
     gls_put_text(&t, "%s", early_z ? "#define EARLY_Z\n" : "");
     plan->suppress.block_maxima[o] =
@@ -190,20 +195,45 @@ static candidate_uniforms uniforms_of_all(const gls_plan *plan) {
     return self;
 }
 
-/* A round over the blocks of an octave. Round 1 does not use all of the uniforms. */
-static glsurf_result run_blocks(gls_gpu *gpu, const gls_plan *plan, const gls_pass *pass,
-                                const gls_variant *variant, int index, float threshold) {
-    const gls_octave *octave = &plan->space.octave[index];
-    const int all = plan->space.octave_count, levels = octave->level_count;
+/* Returns the blocks of an octave in the masks. */
+static gls_rect blocks_of(const gls_octave *octave) {
     const int x = octave->atlas_column, y = octave->atlas_row / GLS_BLOCK;
+    return (gls_rect){ x, y, x + gls_ceil_div(octave->width, GLS_BLOCK),
+                       y + gls_ceil_div(octave->height, GLS_BLOCK) };
+}
+
+/* A level's limits in include/block_maxima.glsl. */
+typedef struct level_limits {
+    int first, end;
+    float minimum;
+    int unused;
+} level_limits;
+
+/* A round over the blocks of octaves from `first` to `end` - 1. The octaves but the first
+ * lie below each other, each no wider than the one before. Round 1 does not use all of the
+ * uniforms. */
+static glsurf_result run_blocks(gls_gpu *gpu, const gls_plan *plan, const gls_pass *pass,
+                                const gls_variant *variant, int first, int end,
+                                float threshold) {
+    const int all = plan->space.octave_count,
+              levels = plan->space.octave[first].level_count;
     const float candidate = gls_candidate_threshold(plan->space.preset, threshold);
-    float minimum[GLS_MAX_OCTAVE_LEVELS];
-    int rows[GLS_MAX_OCTAVE_LEVELS][2];
-    for (int l = 0; l < levels; ++l) {
-        minimum[l] = min_response(
-            candidate, gls_level_weight(plan->space.preset, &octave->level[l].filter));
-        rows[l][0] = octave->atlas_row + octave->level[l].centre.y0;
-        rows[l][1] = octave->atlas_row + octave->level[l].centre.y1;
+    gls_rect area = blocks_of(&plan->space.octave[first]), quads[GLS_MAX_OCTAVES];
+    level_limits limits[GLS_MAX_LEVELS] = { { 0 } };
+    area.y1 = blocks_of(&plan->space.octave[end - 1]).y1;
+    for (int o = first; o < end; ++o) {
+        const gls_octave *octave = &plan->space.octave[o];
+        const gls_rect blocks = blocks_of(octave);
+        quads[o - first] = (gls_rect){ blocks.x0 - area.x0, blocks.y0 - area.y0,
+                                       blocks.x1 - area.x0, blocks.y1 - area.y0 };
+        for (int l = 0; l < levels; ++l) {
+            const gls_octave_level *level = &octave->level[l];
+            const float weight = gls_level_weight(plan->space.preset, &level->filter);
+            limits[(o - first) * levels + l] =
+                (level_limits){ .first = octave->atlas_row + level->centre.y0,
+                                .end = octave->atlas_row + level->centre.y1,
+                                .minimum = min_response(candidate, weight) };
+        }
     }
     const candidate_uniforms uniforms = uniforms_of_all(plan);
     const gls_draw
@@ -211,31 +241,39 @@ static glsurf_result run_blocks(gls_gpu *gpu, const gls_plan *plan, const gls_pa
                  .inputs = { plan->responses.layer[0], gls_second_response_array(plan) },
                  .outputs = { pass->outputs[0] ? plan->suppress.mask : GLS_NONE },
                  .depth = plan->suppress.depth,
-                 .area = { x, y, x + gls_ceil_div(octave->width, GLS_BLOCK),
-                           y + gls_ceil_div(octave->height, GLS_BLOCK) },
-                 .clear = index == 0,
+                 .area = area,
+                 .instances = (uint32_t)(end - first),
+                 .clear = first == 0,
                  .fetches = variant->fetches,
                  .uniforms = {
-                     { "minimum", GLS_FLOAT, 1, levels, minimum },
-                     { "rows", GLS_INT, 2, levels, rows },
+                     GLS_INTS("count", 1, end - first),
+                     GLS_INTS("size", 2, area.x1 - area.x0, area.y1 - area.y0),
+                     { "quads", GLS_INT, 4, end - first, quads },
+                     { "level_limits", GLS_INT, 4, (end - first) * levels, limits },
                      GLS_INTS("block_rows", 1, GLS_BLOCK),
                      GLS_ATLAS_UNIFORMS(uniforms.atlas),
                      { "centre", GLS_INT, 4, plan->space.octave[0].level_count * all,
                        uniforms.centre },
-                     GLS_INTS("octave", 1, index),
+                     GLS_INTS("octave", 1, first),
                  } };
     return gls_pass_run(gpu, pass, &draw);
 }
 
 glsurf_result gls_stage_suppress(gls_gpu *gpu, const gls_plan *plan, float threshold) {
     const bool early_z = gls_plan_takes(plan, GLSURF_PATH_EARLY_Z);
-    const gls_pass *first = early_z ? &blocks_with_maxima : &block_maxima;
+    const gls_pass *pass = early_z ? &blocks_with_maxima : &block_maxima;
+    const gls_variant *variant = plan->suppress.block_maxima;
+    const int all = plan->space.octave_count;
     glsurf_result result = GLSURF_OK;
-    for (int o = 0; !result && o < plan->space.octave_count; ++o)
+    for (int o = 0, end; !result && o < all; o = end) {
+        end = o + 1;
+        while (o > 0 && !early_z && end < all && variant[end].defines == variant[o].defines)
+            ++end;
+        result = run_blocks(gpu, plan, pass, &variant[o], o, end, threshold);
+    }
+    for (int o = 0; early_z && !result && o < all; ++o)
         result =
-            run_blocks(gpu, plan, first, &plan->suppress.block_maxima[o], o, threshold);
-    for (int o = 0; early_z && !result && o < plan->space.octave_count; ++o)
-        result = run_blocks(gpu, plan, &culled, &plan->suppress.culled[o], o, threshold);
+            run_blocks(gpu, plan, &culled, &plan->suppress.culled[o], o, o + 1, threshold);
     return result;
 }
 
