@@ -181,7 +181,7 @@ glsurf_result gls_draw_features(gls_gpu *gpu, const gls_drawn *list,
     to_viewport(drawing->to_clip, list, 0, drawing->origin, rows);
     set_ink(drawing->dark, ORANGE, inks);
     set_ink(drawing->light, SKY_BLUE, inks + 4);
-    const glsurf_result result = gls_pass_run(
+    return gls_pass_run(
         gpu, &features,
         &(gls_draw){ .inputs = { list->counts, list->entries },
                      .outputs = { GLS_NONE },
@@ -193,7 +193,6 @@ glsurf_result gls_draw_features(gls_gpu *gpu, const gls_drawn *list,
                          GLS_FLOATS("radius", 1, or_default(drawing->radius, RADIUS)),
                          { "inks", GLS_FLOAT, 4, 2, inks },
                      } });
-    return result ? result : gls_check_error(gpu->device, "the drawing of features");
 }
 
 glsurf_result gls_draw_matches(gls_gpu *gpu, const gls_drawn *list,
@@ -206,20 +205,19 @@ glsurf_result gls_draw_matches(gls_gpu *gpu, const gls_drawn *list,
     to_viewport(drawing->b_to_clip, list, 1, drawing->origin, b_rows);
     set_ink(drawing->a_colour, drawing->a_colour, inks);
     set_ink(drawing->b_colour, drawing->b_colour, inks + 4);
-    const glsurf_result result =
-        gls_pass_run(gpu, &matches,
-                     &(gls_draw){ .inputs = { list->counts, list->entries },
-                                  .outputs = { GLS_NONE },
-                                  .to = list->to,
-                                  .instances = maximum,
-                                  .uniforms = {
-                                      DRAWN_UNIFORMS(list, drawing->line_width, maximum),
-                                      { "a_to_viewport", GLS_FLOAT, 4, 3, a_rows },
-                                      { "b_to_viewport", GLS_FLOAT, 4, 3, b_rows },
-                                      { "ends", GLS_FLOAT, 4, 2, inks },
-                                      GLS_INTS("hues", 1, hues),
-                                      GLS_FLOATS("max_reach", 1,
-                                                 or_default(drawing->max_length, FLT_MAX)),
-                                  } });
-    return result ? result : gls_check_error(gpu->device, "the drawing of matches");
+    return gls_pass_run(
+        gpu, &matches,
+        &(gls_draw){
+            .inputs = { list->counts, list->entries },
+            .outputs = { GLS_NONE },
+            .to = list->to,
+            .instances = maximum,
+            .uniforms = {
+                DRAWN_UNIFORMS(list, drawing->line_width, maximum),
+                { "a_to_viewport", GLS_FLOAT, 4, 3, a_rows },
+                { "b_to_viewport", GLS_FLOAT, 4, 3, b_rows },
+                { "ends", GLS_FLOAT, 4, 2, inks },
+                GLS_INTS("hues", 1, hues),
+                GLS_FLOATS("max_reach", 1, or_default(drawing->max_length, FLT_MAX)),
+            } });
 }

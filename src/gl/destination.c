@@ -73,7 +73,7 @@ void gls_destination_bind(glsurf_device *device, const gls_destination *to) {
     gls_set_viewport(device, to->viewport[0], to->viewport[1], to->viewport[2],
                      to->viewport[3]);
     device->bound.viewport[2] = -1; /* not a texture's viewport */
-    gls_set_scissor(device, to->scissor);
+    gls_bind_scissor(device, to->scissor);
     gls_set_scissor_box(device, to->scissor_box[0], to->scissor_box[1], to->scissor_box[2],
                         to->scissor_box[3]);
     device->bound.scissor_box[2] = -1;
@@ -81,7 +81,5 @@ void gls_destination_bind(glsurf_device *device, const gls_destination *to) {
 }
 
 void gls_destination_release(glsurf_device *device, const gls_destination *to) {
-    if (to->scissor)
-        gls_set_scissor(device, false);
     leave_others_out(device, to, false);
 }

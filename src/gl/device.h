@@ -103,7 +103,8 @@ typedef struct gls_bound {
     GLuint texture[GLS_MAX_INPUTS]; /* GL_TEXTURE_2D of each unit */
     GLuint array[2];                /* GL_TEXTURE_2D_ARRAY of units 0 and 1 */
     GLint viewport[4], scissor_box[4];
-    int depth, bounds, blend; /* depth mode, depth bounds test, blending; -1: not known */
+    /* Depth mode, depth bounds test, blending, scissor test; -1: not known. */
+    int depth, bounds, blend, scissor;
     bool vertices;            /* the empty vertex array is bound */
 } gls_bound;
 

@@ -98,7 +98,13 @@ glsurf_result gls_call_end(gls_call *call) {
     glsurf_device *device = call->device;
     if (call->entered) {
         gls_trace_stage(&device->trace, NULL);
+        if (!call->result)
+            call->result = gls_check_error(device, "the end of the call");
         gls_state_leave(device, &call->state);
+        /* Errors that a failed call left are not the application's. Binding again what it
+         * had bound fails if another context has deleted the object. */
+        if (call->result || !device->desc.leave_state)
+            gls_clear_errors(device);
     }
     if (call->object &&
         (call->result == GLSURF_ERROR_GL || call->result == GLSURF_ERROR_MEMORY ||

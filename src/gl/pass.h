@@ -143,7 +143,7 @@ void gls_destination_touch(glsurf_device *device);
 
 /* Bind the destination before a draw, and release it after. Binding also sets viewport,
  * scissor test and scissor box, and turns off all draw buffers but the first. Releasing
- * turns the scissor test off and the draw buffers on, as other passes need them. */
+ * turns the draw buffers on, as other passes need them. */
 void gls_destination_bind(glsurf_device *device, const gls_destination *to);
 void gls_destination_release(glsurf_device *device, const gls_destination *to);
 

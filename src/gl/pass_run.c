@@ -67,10 +67,12 @@ static glsurf_result bind_outputs(gls_gpu *gpu, const gls_pass *pass,
     return result ? result : gls_framebuffer_bind(gpu, color, depth, kind, pass->label);
 }
 
+/* The scissor test applies to clears. */
 static void clear_outputs(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
     static const GLuint zero_unsigned[4];
     static const GLint zero_signed[4];
     static const GLfloat zero_floats[4], farthest = 1.0f;
+    gls_bind_scissor(gpu->device, false);
     if (pass->depth == GLS_DEPTH_MARK)
         gpu->device->gl.ClearBufferfv(GL_DEPTH, 0, &farthest);
     for (int i = 0; i < GLS_MAX_OUTPUTS && pass->outputs[i]; ++i) {
@@ -175,7 +177,6 @@ static void set_operations(gls_gpu *gpu, const gls_pass *pass) {
 static void draw_quad(gls_gpu *gpu, gls_rect area) {
     const int w = gpu->device->max_framebuffer[0] / 2;
     const int h = gpu->device->max_framebuffer[1] / 2;
-    gls_set_scissor(gpu->device, true);
     int y = area.y0;
     do {
         int x = area.x0;
@@ -189,7 +190,13 @@ static void draw_quad(gls_gpu *gpu, gls_rect area) {
         } while (x < area.x1);
         y += h;
     } while (y < area.y1);
-    gls_set_scissor(gpu->device, false);
+}
+
+/* Binds viewport and scissor box for vertices that stay inside the area. */
+static void bind_area(glsurf_device *device, gls_rect area) {
+    const int width = area.x1 - area.x0, height = area.y1 - area.y0;
+    gls_bind_viewport(device, area.x0, area.y0, width, height);
+    gls_bind_scissor_box(device, area.x0, area.y0, width, height);
 }
 
 /* -------------------------------------------------------------------- notes -- */
@@ -270,7 +277,7 @@ glsurf_result gls_pass_run(gls_gpu *gpu, const gls_pass *pass, const gls_draw *d
     const bool quad = pass->geometry == GLS_QUAD ||
                       (pass->geometry == GLS_QUADS && draw->instances == 1);
     if (!quad && (!draw->to || prepares))
-        gls_bind_viewport(device, area.x0, area.y0, area.x1 - area.x0, area.y1 - area.y0);
+        bind_area(device, area);
     gls_bind_program(device, program->build.program);
     for (int i = 0; i < GLS_MAX_UNIFORMS && draw->uniforms[i].name; ++i)
         set_uniform(&device->gl,

@@ -39,7 +39,8 @@ void gls_bound_forget(gls_bound *bound) {
                           .scissor_box = { -1, -1, -1, -1 },
                           .depth = -1,
                           .bounds = -1,
-                          .blend = -1 };
+                          .blend = -1,
+                          .scissor = -1 };
     for (int i = 0; i < GLS_MAX_INPUTS; ++i)
         bound->texture[i] = UNKNOWN;
 }
@@ -152,8 +153,6 @@ void gls_state_leave(glsurf_device *device, const gls_state *s) {
     device->saved = NULL;
     device->touched = 0;
     device->reading = false;
-    /* Errors that are left from a failed call are not the application's. */
-    gls_clear_errors(device);
 }
 
 /* ------------------------------------------------------------------ binding -- */
@@ -218,9 +217,17 @@ void gls_bind_viewport(glsurf_device *device, GLint x, GLint y, GLint width, GLi
     memcpy(device->bound.viewport, wanted, sizeof wanted);
 }
 
+void gls_bind_scissor(glsurf_device *device, bool on) {
+    gls_state_touch(device, GLS_STATE_DRAW);
+    if (device->bound.scissor != (int)on)
+        gls_set_scissor(device, on);
+    device->bound.scissor = on;
+}
+
 void gls_bind_scissor_box(glsurf_device *device, GLint x, GLint y, GLint width,
                           GLint height) {
     const GLint wanted[4] = { x, y, width, height };
+    gls_bind_scissor(device, true);
     if (memcmp(device->bound.scissor_box, wanted, sizeof wanted) != 0)
         gls_set_scissor_box(device, x, y, width, height);
     memcpy(device->bound.scissor_box, wanted, sizeof wanted);

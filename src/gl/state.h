@@ -46,7 +46,7 @@ bool gls_state_is_touched(const glsurf_device *device, int group);
  * no texture bound. */
 void gls_state_forget(glsurf_device *device, GLuint texture);
 
-/* Restores the state, and drops pending GL errors. */
+/* Restores the state. */
 void gls_state_leave(glsurf_device *device, const gls_state *state);
 
 /* Returns the value of the first item of this name, whose group was touched. */
@@ -65,6 +65,9 @@ void gls_bind_texture(glsurf_device *device, GLuint unit, GLenum target, GLuint 
 void gls_bind_program(glsurf_device *device, GLuint program);
 void gls_bind_empty_vertex_array(glsurf_device *device);
 void gls_bind_viewport(glsurf_device *device, GLint x, GLint y, GLint width, GLint height);
+void gls_bind_scissor(glsurf_device *device, bool on);
+
+/* Also turns the scissor test on. It stays on for the passes of a call. */
 void gls_bind_scissor_box(glsurf_device *device, GLint x, GLint y, GLint width,
                           GLint height);
 

@@ -125,7 +125,7 @@ const gls_state_item gls_state_items[] = {
     OFF_IF(desktop, DRAW, GL_POLYGON_SMOOTH),
     OFF_IF(desktop, DRAW, GL_PRIMITIVE_RESTART),
     OFF(DRAW, GL_RASTERIZER_DISCARD),
-    { GROUP(DRAW), KIND(SCISSOR), .name = GL_SCISSOR_TEST },
+    { GROUP(DRAW), KIND(SCISSOR), .name = GL_SCISSOR_TEST, .bound = true },
     { GROUP(DRAW), KIND(SCISSOR_BOX), .name = GL_SCISSOR_BOX, .bound = true, .left = true },
     { GROUP(DRAW), KIND(POLYGONS), .name = GL_POLYGON_MODE, .value.i = { GL_FILL, GL_FILL },
       IF(has.polygon_mode) },

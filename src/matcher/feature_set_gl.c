@@ -97,9 +97,7 @@ glsurf_result gls_set_gl_keep(glsurf_feature_set *set,
     gls_gpu *gpu = &set->matcher->gpu;
     const int passes = gpu->device->passes.count; /* sets are not listed */
     drop_prepared(gpu);
-    glsurf_result result = gls_stage_match_set(gpu, features);
-    if (!result)
-        result = gls_check_error(gpu->device, "the creation of a set");
+    const glsurf_result result = gls_stage_match_set(gpu, features);
     gls_passes_cut(gpu->device, passes);
     take_textures(set);
     return result;

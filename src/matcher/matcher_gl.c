@@ -119,8 +119,6 @@ glsurf_result gls_matcher_gl_submit(glsurf_matcher *matcher, const gls_task *tas
     pending->mark = ++matcher->gpu.mark;
     gls_matcher_gl_plan(matcher, &job);
     glsurf_result result = gls_matcher_gl_passes(matcher, &job);
-    if (!result)
-        result = gls_check_error(matcher->object.device, "the end of the match");
     matcher->present = true;
     matcher->capacity = pending->capacity = job.a.capacity;
     const glsurf_feature_set *sets[2] = { task->a, task->b };

@@ -91,8 +91,9 @@ glsurf_result gls_stage_blend_clear(gls_gpu *gpu) {
     if (result)
         return result;
     gls_state_touch_output(gpu->device, 0, GLS_TEXEL_RGBA32F);
+    gls_bind_scissor(gpu->device, false);
     gpu->device->gl.ClearBufferfv(GL_COLOR, 0, zero);
-    return gls_check_error(gpu->device, "the clearing of the canvas");
+    return GLSURF_OK;
 }
 
 /* The data that all tiles of an image share. */
@@ -171,8 +172,6 @@ glsurf_result gls_stage_blend_add(gls_gpu *gpu, const gls_view *view,
                                                                      : "");
     if (!result)
         result = add_tiles(gpu, &l, bounds, to_view);
-    if (!result)
-        result = gls_check_error(gpu->device, "the adding of an image");
     gls_uploads_drop(gpu); /* they may be large, and the next image may differ in size */
     return result;
 }
@@ -188,5 +187,5 @@ glsurf_result gls_stage_blend_canvas(gls_gpu *gpu) {
                          .area = { 0, y, canvas->width,
                                    gls_min_int(y + GLS_WARP_TILE, canvas->height) },
                          .fetches = 1 });
-    return result ? result : gls_check_error(gpu->device, "the making of the canvas");
+    return result;
 }

@@ -85,7 +85,7 @@ glsurf_result gls_stage_gray(gls_gpu *gpu, const gls_view *view, gls_slot slot) 
             return no_texture;
         gls_bind_first(gpu->device, GL_TEXTURE_2D, texture);
         gls_upload_fill(gpu, view, view->is_mask ? GL_RED_INTEGER : GL_RGBA_INTEGER);
-        return gls_check_error(gpu->device, "the upload of the image");
+        return GLSURF_OK;
     }
     gls_source from;
     const glsurf_result result = gls_image_bind(gpu, view, &from);

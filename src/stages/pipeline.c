@@ -164,7 +164,7 @@ glsurf_result gls_pipeline_run(gls_gpu *gpu, const gls_plan *plan,
     }
     if (params->own)
         gls_pipeline_detach(gpu, plan, params->own);
-    return result ? result : gls_check_error(gpu->device, "the end of the frame");
+    return result;
 }
 
 /* ----------------------------------------------- a frame's own textures -- */
