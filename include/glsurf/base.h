@@ -190,9 +190,13 @@ typedef enum glsurf_path {
     /* "short-loops": work on lists is split into many fragments with short loops, and takes
      * more passes. Otherwise few fragments have long loops. */
     GLSURF_PATH_SHORT_LOOPS = 8,
+    /* "invalidate": before a frame first draws to a texture of its own, it tells the driver
+     * that the old texels are not needed. Otherwise GPUs that render in tiles load them.
+     * Needs OpenGL 4.3, ARB_invalidate_subdata or OpenGL ES 3.0. */
+    GLSURF_PATH_INVALIDATE = 9,
 } glsurf_path;
 
-enum { GLSURF_PATHS = 9 };
+enum { GLSURF_PATHS = 10 };
 
 /* Returns the name of a path, as quoted above, or NULL if there is no such path. The string
  * is static. */

@@ -105,7 +105,7 @@ typedef struct gls_bound {
     GLint viewport[4], scissor_box[4];
     /* Depth mode, depth bounds test, blending, scissor test; -1: not known. */
     int depth, bounds, blend, scissor;
-    bool vertices;            /* the empty vertex array is bound */
+    bool vertices; /* the empty vertex array is bound */
 } gls_bound;
 
 /* Kinds of attachments that the driver can render to. Only their formats decide (OpenGL

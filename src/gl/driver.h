@@ -61,6 +61,7 @@ typedef struct gls_gl_support {
     bool gather;              /* textureGather() in shaders */
     bool float_blend;         /* blending of 32-bit floats */
     bool program_binary;
+    bool invalidation;       /* glInvalidateFramebuffer() */
     bool parallel_compile;   /* reports without waiting if a program is linked */
     bool query_buffer;       /* results of queries can go to a buffer */
     bool occlusion_query;    /* GL_SAMPLES_PASSED */

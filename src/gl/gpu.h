@@ -68,6 +68,15 @@ typedef struct gls_preparation {
     bool left;    /* a piece is left for the next step */
 } gls_preparation;
 
+/* The textures of a run of the pipeline. Whatever a run reads of a texture that it draws
+ * to, it has drawn itself: the first run of all finds undefined texels. So the contents may
+ * be invalidated before the first draw of a run, and a tile in the memory of a GPU is not
+ * loaded before it is drawn to. Runs of other objects draw over what earlier ones left. */
+typedef struct gls_rewriting {
+    bool on;
+    bool begun[GLS_MAX_TEXTURES]; /* per slot: the run has drawn to it */
+} gls_rewriting;
+
 /* The GL objects of one object. All zero but the device: no textures. */
 typedef struct gls_gpu {
     glsurf_device *device;
@@ -77,6 +86,7 @@ typedef struct gls_gpu {
     gls_upload upload[GLS_UPLOADS];
     gls_framebuffers framebuffers;
     gls_preparation preparation;
+    gls_rewriting rewriting;
     GLsync prepared; /* fence behind all prepared work; NULL if the driver has done it */
     bool sum_passes; /* record all draws of a pass as one entry */
     uint32_t mark;   /* mark of the work under way; the GPU writes it beside its results */

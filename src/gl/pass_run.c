@@ -67,6 +67,23 @@ static glsurf_result bind_outputs(gls_gpu *gpu, const gls_pass *pass,
     return result ? result : gls_framebuffer_bind(gpu, color, depth, kind, pass->label);
 }
 
+/* Invalidates the outputs to which this run of the pipeline has not drawn yet. */
+static void invalidate_outputs(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
+    GLenum points[GLS_MAX_OUTPUTS + 1];
+    GLsizei count = 0;
+    for (int i = 0; i < GLS_MAX_OUTPUTS && pass->outputs[i]; ++i)
+        if (draw->outputs[i] != GLS_NONE && !gpu->rewriting.begun[draw->outputs[i]]) {
+            gpu->rewriting.begun[draw->outputs[i]] = true;
+            points[count++] = GL_COLOR_ATTACHMENT0 + (GLenum)i;
+        }
+    if (pass->depth != GLS_DEPTH_OFF && !gpu->rewriting.begun[draw->depth]) {
+        gpu->rewriting.begun[draw->depth] = true;
+        points[count++] = GL_DEPTH_ATTACHMENT;
+    }
+    if (count > 0)
+        gpu->device->gl.InvalidateFramebuffer(GL_FRAMEBUFFER, count, points);
+}
+
 /* The scissor test applies to clears. */
 static void clear_outputs(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
     static const GLuint zero_unsigned[4];
@@ -268,6 +285,8 @@ glsurf_result gls_pass_run(gls_gpu *gpu, const gls_pass *pass, const gls_draw *d
 
     touch_operations(gpu, pass, draw);
     set_operations(gpu, pass);
+    if (gpu->rewriting.on && !prepares && !draw->to)
+        invalidate_outputs(gpu, pass, draw);
     if (draw->clear && !prepares)
         clear_outputs(gpu, pass, draw);
     if (draw->to)

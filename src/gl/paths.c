@@ -142,6 +142,18 @@ static const row rows[GLSURF_PATHS] = {
                                   .needs = "nothing more",
                                   .best = { [GLS_FAMILY_LLVMPIPE] = GUESSED_OFF,
                                             OFF_ON_SOFTWARE } },
+    /* GPUs that render in tiles load a tile before it is drawn to, 16 bytes a texel of most
+     * textures. The others would only have the calls, one for each pass. */
+    [GLSURF_PATH_INVALIDATE] = { .name = "invalidate",
+                                 .needs =
+                                     "OpenGL 4.3, ARB_invalidate_subdata or OpenGL ES 3.0",
+                                 .supported = offsetof(glsurf_device, has.invalidation),
+                                 .best = { [GLS_FAMILY_LLVMPIPE] = GUESSED_OFF,
+                                           OFF_ON_SOFTWARE,
+                                           [GLS_FAMILY_NVIDIA] = GUESSED_OFF,
+                                           [GLS_FAMILY_NOUVEAU] = GUESSED_OFF,
+                                           [GLS_FAMILY_AMD] = GUESSED_OFF,
+                                           [GLS_FAMILY_INTEL] = GUESSED_OFF } },
 };
 
 static void find_driver(glsurf_device *device) {

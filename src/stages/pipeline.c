@@ -152,6 +152,7 @@ glsurf_result gls_pipeline_run(gls_gpu *gpu, const gls_plan *plan,
                                const gls_frame_params *params, gls_change change) {
     glsurf_result result = GLSURF_OK;
     gpu->mark = params->mark;
+    gpu->rewriting = (gls_rewriting){ .on = gls_plan_takes(plan, GLSURF_PATH_INVALIDATE) };
     if (params->own)
         gls_pipeline_attach(gpu, plan, params->own);
     for (const row *stage = rows; !result && stage < rows + ROWS; ++stage) {
@@ -164,6 +165,7 @@ glsurf_result gls_pipeline_run(gls_gpu *gpu, const gls_plan *plan,
     }
     if (params->own)
         gls_pipeline_detach(gpu, plan, params->own);
+    gpu->rewriting.on = false;
     return result;
 }
 

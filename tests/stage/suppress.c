@@ -9,6 +9,8 @@
  */
 #include "support/test.h"
 
+#include "gl/readback.h"
+#include "gl/state.h"
 #include "reference/reference.h"
 
 #include <stdlib.h>
@@ -73,6 +75,27 @@ static void most_maxima_of_a_block(void **state) {
             assert_int_equal(mask[o][first + y * octave->width + x + shift],
                              1 << 0 | 1 << 2);
     }
+    test_trial_end(t, &trial);
+}
+
+/* The mask is zero beside the octaves, whatever was there, and whatever scissor box the
+ * pass before had. Here the last texel is below the last octave. */
+static void masks_are_cleared(void **state) {
+    test_gpu *t = *state;
+    const gls_case c = case_of(215, 191);
+    gls_trial trial = test_trial(t);
+    gls_trial_plan(&trial, &c.plan);
+    gls_trial_responses(&trial, GLS_PICTURE_BLOBS);
+    gls_trial_write_responses(&trial);
+    const gls_slot mask = t->plan.suppress.mask;
+    const size_t bytes = (size_t)gls_texture_bytes(&t->plan.textures.desc[mask]);
+    uint8_t *texels = test_scratch(bytes);
+    memset(texels, 0xff, bytes);
+    test_gpu_ok(t, gls_texture_write(&t->gpu, mask, texels));
+    gls_bind_scissor_box(t->device, 0, 0, 1, 1);
+    test_gpu_ok(t, gls_stage_suppress(&t->gpu, &t->plan, GLS_SUPPRESS_THRESHOLD));
+    test_gpu_ok(t, gls_texture_read(&t->gpu, mask, texels));
+    assert_int_equal(texels[bytes - 1], 0);
     test_trial_end(t, &trial);
 }
 
@@ -147,7 +170,8 @@ static const gls_case large[] = {
 };
 
 int main(void) {
-    TEST_LIST(own, without_depth_bounds, most_maxima_of_a_block, ties_of_equal_integers);
+    TEST_LIST(own, without_depth_bounds, masks_are_cleared, most_maxima_of_a_block,
+              ties_of_equal_integers);
     return test_stage_main(&(test_stage){ .subject = &gls_subject_suppress,
                                           TEST_MORE(more),
                                           TEST_OWN(own),

@@ -125,7 +125,7 @@ static const glsurf_device *choose(size_t number, glsurf_path_choice paths) {
     memset(&device, 0, sizeof device);
     device.desc.paths = paths;
     device.max_outputs = GLS_MAX_OUTPUTS;
-    device.has.gather = device.has.float_blend = true;
+    device.has.gather = device.has.float_blend = device.has.invalidation = true;
     driver = number;
     device.gl.GetString = get_string;
     assert_ok(gls_paths_choose(&device));
@@ -139,17 +139,20 @@ static void drivers_have_their_families(void **state) {
             drivers[i].family);
 }
 
-/* Short loops are for hardware. */
+/* Short loops are for hardware, and invalidation is for tiles. */
 static void drivers_take_their_paths(void **state) {
     for (size_t i = 0; i < COUNT(drivers); ++i) {
         const glsurf_device *const device = choose(i, (glsurf_path_choice){ 0 });
         const taken *const takes = drivers[i].takes;
         const bool software = device->family >= GLS_FAMILY_LLVMPIPE &&
                               device->family <= GLS_FAMILY_SWIFTSHADER;
+        const bool tiles =
+            device->family >= GLS_FAMILY_APPLE || device->family == GLS_FAMILY_OTHER;
         if (gls_device_takes(device, GLSURF_PATH_FEW_REGISTERS) != takes->few_registers ||
             gls_device_takes(device, GLSURF_PATH_ROW_DIFFERENCES) !=
                 takes->row_differences ||
-            gls_device_takes(device, GLSURF_PATH_SHORT_LOOPS) == software)
+            gls_device_takes(device, GLSURF_PATH_SHORT_LOOPS) == software ||
+            gls_device_takes(device, GLSURF_PATH_INVALIDATE) != tiles)
             fail_msg("%s takes 0x%x", drivers[i].renderer, (unsigned)device->paths_taken);
     }
 }

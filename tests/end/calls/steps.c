@@ -48,7 +48,7 @@ DEVICE(create_cpu_device, .backend = GLSURF_BACKEND_CPU)
 DEVICE(create_odd_device,
        .paths.on = 1u << GLSURF_PATH_EARLY_Z | 1u << GLSURF_PATH_TEXEL_FETCH |
                    1u << GLSURF_PATH_FEW_TARGETS | 1u << GLSURF_PATH_FEW_REGISTERS |
-                   1u << GLSURF_PATH_SHORT_LOOPS)
+                   1u << GLSURF_PATH_SHORT_LOOPS | 1u << GLSURF_PATH_INVALIDATE)
 
 /* OpenGL ES has no time queries. */
 DEVICE(create_timed_device,
