@@ -14,9 +14,9 @@ uniform usampler2D partial;
 uniform int turns; // R / 4
 uniform int reach; // R^j in pass j + 1
 #ifdef SECOND_LEVEL
-const int count = 4;
+const int fours = 1;
 #else
-uniform int count; // FIRST: 4^(k - 1), rows of blocks of level 1 in a block
+uniform int fours; // FIRST: 4^(k - 2), a quarter of the rows of level 1 in a block
 #endif
 
 layout(location = 0) out uint doubled;
@@ -24,8 +24,9 @@ layout(location = 0) out uint doubled;
 uint at(ivec2 p) {
 #ifdef FIRST
     uint total = 0u;
-    for (int i = 0; i < count; ++i)
-        total += nearest(partial, ivec2(count * p.x + i, p.y - 1)).a;
+    for (int n = 0; n < fours; ++n)
+        for (int i = 0; i < 4; ++i)
+            total += nearest(partial, ivec2(4 * (fours * p.x + n) + i, p.y - 1)).a;
     return total & where(p.y > 0);
 #else
     return nearest(partial, p).r & where(p.y >= 0);

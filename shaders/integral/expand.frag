@@ -4,7 +4,8 @@
 //
 // rows, columns: sums of depth d, as in integral/lines.frag
 // above_rows, above_columns: X and Y of depth d + 1. With SERIAL there are none: all sums
-//   from the start of the row or column, at most LINE_TOP, are added one by one
+//   from the start of the row or column, at most LINE_TOP, are added one by one; with
+//   SHORT_LOOPS eight in a turn, whose fetches do not wait for each other
 // row_prefix, column_prefix (RGBA32UI): X and Y of depth d. With LAST, d is 0, and
 //   column_prefix is Y + D, the integral image in the row above the block
 // Fixed state: quad over the texture, no blending or depth test
@@ -42,10 +43,19 @@ void main() {
 #ifdef SERIAL
     uvec4 x = uvec4(0u), y = uvec4(0u);
     int left = min(LINE_TOP - 1, group), above = min(LINE_TOP - 1, p.y);
+#ifdef SHORT_LOOPS
+    for (int i = 0; i < left; i += 8)
+        for (int k = 0; k < 8; ++k)
+            x += nearest(rows, ivec2(r * (i + k) + row, p.y)) & where(i + k < left);
+    for (int i = 0; i < above; i += 8)
+        for (int k = 0; k < 8; ++k)
+            y += column(ivec2(p.x, i + k)) & where(i + k < above);
+#else
     for (int i = 0; i < left; ++i)
         x += nearest(rows, ivec2(r * i + row, p.y));
     for (int i = 0; i < above; ++i)
         y += column(ivec2(p.x, i));
+#endif
 #else
     ivec2 first = ivec2(group, p.y) & ~3, within = ivec2(group, p.y) & 3;
     uvec4 x = nearest(above_rows, ivec2(r * (first.x + within.y) + row, p.y >> 2));

@@ -252,7 +252,7 @@ static glsurf_result run_doubling(gls_gpu *gpu, const gls_plan *plan, gls_slot *
                          .bytes = (j == 0 ? 16 : 4) * fetches,
                          .uniforms = { GLS_INTS("turns", 1, integral->radix / 4),
                                        GLS_INTS("reach", 1, reach),
-                                       GLS_INTS("count", 1, rows) } });
+                                       GLS_INTS("fours", 1, rows / 4) } });
         from = to;
     }
     *prefix = from;
@@ -264,12 +264,15 @@ static glsurf_result run_doubling(gls_gpu *gpu, const gls_plan *plan, gls_slot *
 static glsurf_result expand_lines(gls_gpu *gpu, const gls_plan *plan, int depth) {
     const gls_integral_plan *integral = &plan->integral;
     const bool coarsest = depth == integral->depths, finest = depth == 0;
+    const char *serial = gls_plan_takes(plan, GLSURF_PATH_SHORT_LOOPS)
+                             ? "#define SERIAL\n#define SHORT_LOOPS\n"
+                             : "#define SERIAL\n";
     const uint32_t fetches = (coarsest ? 2u * (GLS_LINE_TOP - 1) : 8u) + (finest ? 1u : 0u);
     return gls_pass_run(
         gpu, &expand,
         &(gls_draw){
             .defines = finest     ? "#define LAST\n"
-                       : coarsest ? "#define SERIAL\n"
+                       : coarsest ? serial
                                   : NULL,
             .inputs = { integral->rows[depth], integral->columns[depth],
                         coarsest ? GLS_NONE : integral->row_prefix[depth + 1],

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The path "invalidate": no frame reads texels that it has invalidated. Drivers may leave
- * anything in them. Here they are filled with values that any use of them would show, and
- * the features have the same bytes. The application's framebuffer is never invalidated.
+ * anything there. Here texels are filled with NaN and 0xdeadbeef, and the features have the
+ * same bytes. The application's framebuffer is never invalidated.
  */
 #include "calls/api.h"
 #include "state/query.h"
@@ -125,7 +125,7 @@ static void skip_without_the_path(void) {
         skip();
 }
 
-/* The paths of most GPUs, and those that only some drivers take. */
+/* The default paths, the paths of most GPUs, and paths that few drivers take. */
 static glsurf_path_choice paths_of(int n) {
     const uint32_t gather = supported(GLSURF_PATH_GATHER) ? 1u << GLSURF_PATH_GATHER : 0;
     const uint32_t hardware =
@@ -139,7 +139,7 @@ static glsurf_path_choice paths_of(int n) {
                                              1u << GLSURF_PATH_FEW_TARGETS };
 }
 
-/* Of presets and detectors, the suite runs one with each choice of paths. */
+/* The suite runs one preset and detector with each choice of paths. */
 static void every_system(void **state) {
     skip_without_the_path();
     int cases = 0;
