@@ -19,3 +19,9 @@ void set_triangle() {
     vec2 corner = vec2(gl_VertexID == 1 ? 1.0 : -1.0, gl_VertexID == 2 ? 1.0 : -1.0);
     gl_Position = vec4(corner, 0.0, 1.0);
 }
+
+// The corner of vertex 0 to 5 of a quad's two triangles: 0, 1 above and 2, 3 below, from the
+// left.
+int piece_corner(int vertex) {
+    return vertex < 3 ? vertex : vertex == 5 ? 3 : 5 - vertex;
+}

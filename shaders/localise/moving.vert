@@ -22,14 +22,13 @@ float moving(int feature) {
 void main() {
     set_unclipped();
     feature_count = int(listed());
-    int piece = gl_VertexID / 6, vertex = gl_VertexID % 6;
+    int piece = gl_VertexID / 6, corner = piece_corner(gl_VertexID % 6);
     float any = 0.0;
     for (int i = 0; i < BATCH_COLUMNS * PIECE_ROWS; i += 4) {
         int feature = batch_first + BATCH_COLUMNS * PIECE_ROWS * piece + i;
         any += moving(feature) + moving(feature + 1) + moving(feature + 2) +
                moving(feature + 3);
     }
-    int corner = vertex < 3 ? vertex : vertex == 5 ? 3 : 5 - vertex;
     int row = min(PIECE_ROWS * (piece + (corner >> 1)), area_rows);
     vec2 at = vec2(2 * (corner & 1) - 1, 2.0 * float(row) / float(area_rows) - 1.0);
     gl_Position = vec4(any > 0.0 ? at : vec2(-1.0), 0.0, 1.0);

@@ -20,7 +20,7 @@ typedef enum gls_geometry {
     GLS_STRIPS,  /* a strip of four vertices for each instance */
     GLS_PIECES,  /* two triangles for each piece, in one draw: softpipe counts vertices to
                     4096 only */
-    GLS_QUADS,   /* GLS_STRIPS in the area; GLS_QUAD if there is one instance */
+    GLS_QUADS,   /* GLS_PIECES, or GLS_QUAD if there is one instance */
 } gls_geometry;
 
 /* Use of the value that output 0 already has. */

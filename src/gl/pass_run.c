@@ -291,8 +291,6 @@ glsurf_result gls_pass_run(gls_gpu *gpu, const gls_pass *pass, const gls_draw *d
         clear_outputs(gpu, pass, draw);
     if (draw->to)
         gls_destination_bind(device, draw->to);
-    const bool strips = pass->geometry == GLS_STRIPS ||
-                        (pass->geometry == GLS_QUADS && draw->instances > 1);
     const bool quad = pass->geometry == GLS_QUAD ||
                       (pass->geometry == GLS_QUADS && draw->instances == 1);
     if (!quad && (!draw->to || prepares))
@@ -314,15 +312,15 @@ glsurf_result gls_pass_run(gls_gpu *gpu, const gls_pass *pass, const gls_draw *d
         result = gls_timer_begin(device);
     if (!result && draws) {
         gls_bind_empty_vertex_array(device);
-        if (strips)
-            device->gl.DrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4,
-                                           (GLsizei)draw->instances);
-        else if (pass->geometry == GLS_PIECES)
-            device->gl.DrawArrays(GL_TRIANGLES, 0, 6 * (GLsizei)draw->instances);
+        if (quad)
+            draw_quad(gpu, area);
         else if (pass->geometry == GLS_COUNTED)
             device->gl.DrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+        else if (pass->geometry == GLS_STRIPS)
+            device->gl.DrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4,
+                                           (GLsizei)draw->instances);
         else
-            draw_quad(gpu, area);
+            device->gl.DrawArrays(GL_TRIANGLES, 0, 6 * (GLsizei)draw->instances);
     }
     if (!result && entry)
         gls_timer_end(device, (int)(entry - device->passes.pass));

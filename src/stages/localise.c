@@ -15,7 +15,7 @@
  * With the path "short-loops" or "few-registers" a step takes two passes:
  *
  *   squares  sums of squares, four to a fragment, which has no loop. A piece of the area
- *            has 32 keypoints, and is drawn if one of them moves
+ *            has 32 keypoints, and is drawn if a keypoint in it moves
  *   step     adds up the squares, in 17 turns, and makes the step
  *
  * The squares are in the scratch texture, for a batch of keypoints at a time.
@@ -34,7 +34,7 @@ enum { MIDDLE = GLS_LOCALISE_BOXES / 2 };
 #define GLS_SQUARE_TEXELS 73
 _Static_assert(4 * GLS_SQUARE_TEXELS >= GLS_LOCALISE_BOXES * GLS_LOCALISE_BOXES, "");
 
-/* Rows of keypoints that are drawn together, if one of them moves. */
+/* Rows of keypoints that are drawn together, if a keypoint in them moves. */
 #define GLS_PIECE_ROWS 4
 _Static_assert(6 * GLS_MAX_BATCH / (GLS_PIECE_ROWS * GLS_BATCH_COLUMNS) < 4096, "");
 

@@ -105,7 +105,7 @@ static inline void gls_need_scratch(gls_plan *plan, int texels) {
     plan->scratch_texels = gls_max_int(plan->scratch_texels, texels);
 }
 
-/* Returns the area of these texels. */
+/* Returns the area that a stage uses. */
 static inline gls_rect gls_scratch_area(const gls_plan *plan, int texels) {
     return (gls_rect){ 0, 0, GLS_BATCH_COLUMNS * texels,
                        plan->textures.desc[plan->scratch].height };
