@@ -298,6 +298,12 @@ typedef struct glsurf_device_desc {
      * Default: GLSURF_TIMINGS_NONE. */
     glsurf_timings timings;
 
+    /* Limit of each wait for the GPU, in seconds. The call then fails with
+     * GLSURF_ERROR_GL, as the GPU may hang. Polls, and preparations that do not wait, count
+     * the time between two of them, at most a second each. 0: 30, with drivers that render
+     * on the processor 600. doc/hosting.md names waits without a limit. */
+    double wait_seconds;
+
     glsurf_trace_callback *trace; /* NULL: no spans */
     void *trace_user;
 } glsurf_device_desc;
@@ -308,10 +314,11 @@ typedef struct glsurf_device_desc {
  * desc    settings; copied
  *
  * Errors: ARGUMENT (NULL pointer, unknown enum value, a path that is unknown or both on and
- * off, a damaged tuning), UNSUPPORTED (no current context, OpenGL below 3.3, OpenGL ES
- * below 3.0 or without GL_EXT_color_buffer_float, a missing function, a path on that the
- * driver lacks or off that it needs, timings by queries if the driver has no timer),
- * MEMORY, GL. After a failure the message goes to desc->log, because there is no device. */
+ * off, a damaged tuning, wait_seconds that are negative or not finite), UNSUPPORTED (no
+ * current context, OpenGL below 3.3, OpenGL ES below 3.0 or without
+ * GL_EXT_color_buffer_float, a missing function, a path on that the driver lacks or off
+ * that it needs, timings by queries if the driver has no timer), MEMORY, GL. After a
+ * failure the message goes to desc->log, because there is no device. */
 GLSURF_API glsurf_result glsurf_device_create(glsurf_device **device,
                                               const glsurf_device_desc *desc);
 

@@ -254,9 +254,11 @@ static glsurf_result prepare_frames(glsurf_extractor *extractor, const gls_frame
 
 glsurf_result gls_gl_prepare(glsurf_extractor *extractor, gls_views *views, double seconds,
                              bool *done) {
-    if (!gls_prepare_begin(&extractor->gpu, seconds))
-        return GLSURF_OK;
-    glsurf_result result = gls_views_resolve(extractor->object.device, views);
+    bool begun = false;
+    glsurf_result result = gls_prepare_begin(&extractor->gpu, seconds, &begun);
+    if (!begun)
+        return result;
+    result = gls_views_resolve(extractor->object.device, views);
     const gls_frame settings = gls_frame_like(&extractor->desc, views);
     if (!result)
         result = plan_frame(extractor, &settings, first_capacity(&settings));
@@ -266,8 +268,7 @@ glsurf_result gls_gl_prepare(glsurf_extractor *extractor, gls_views *views, doub
             result = prepare_frames(extractor, &settings, views);
         while (!result && gls_prepare_next(&extractor->gpu));
     }
-    *done = gls_prepare_end(&extractor->gpu) && !result;
-    return result;
+    return gls_prepare_end(&extractor->gpu, result, done);
 }
 
 /* ------------------------------------------------------------- complete -- */

@@ -129,6 +129,12 @@ typedef struct gls_timer {
     double start;     /* seconds; when the draw timed by the clock began */
 } gls_timer;
 
+/* Seconds that the application has waited for work of the GPU. See gls_wait_on(). */
+typedef struct gls_wait {
+    double last; /* gls_seconds_now() of the last look; 0: there was none */
+    double seconds;
+} gls_wait;
+
 /* The passes noted last, in their order: the passes of the last submitted image or match,
  * or of a panorama. */
 typedef struct gls_passes {

@@ -213,9 +213,8 @@ static glsurf_result draw_timed(gls_gpu *gpu, glsurf_timings way, int rounds,
     glsurf_device *device = gpu->device;
     gls_passes *passes = &device->passes;
     const int first = passes->count;
-    glsurf_result result = GLSURF_OK;
     device->timings = way;
-    device->gl.Finish();
+    glsurf_result result = gls_finish(device, "the timer check");
     for (int i = 0; !result && i < DRAWS; ++i)
         result = gls_pass_run(
             gpu, &work,
@@ -223,8 +222,10 @@ static glsurf_result draw_timed(gls_gpu *gpu, glsurf_timings way, int rounds,
                 .inputs = { i / 2 % 2 },
                 .outputs = { 1 - i / 2 % 2 },
                 .uniforms = { GLS_INTS("rounds", 1, i % 2 ? HEAVY * rounds : rounds) } });
-    device->gl.Finish();
-    gls_timer_read(device);
+    if (!result)
+        result = gls_finish(device, "the timer check");
+    if (!result)
+        result = gls_timer_read(device);
     seconds[0] = seconds[1] = 0.0;
     for (int i = first; i < passes->count; ++i)
         seconds[(i - first) % 2] += passes->pass[i].seconds;
@@ -245,8 +246,9 @@ static int by_ratio(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Doubles the work until a light draw takes WORK_SECONDS on average; then compares the
- * times. The very first draws, which compile the program, do not count. */
+/* Doubles the work until a light draw takes WORK_SECONDS on average, repeats it while the
+ * GPU raises its clocks, and compares the times. The very first draws, which compile the
+ * program, do not count. */
 static glsurf_result compare_timings(gls_gpu *gpu, glsurf_timer_check *check) {
     figures runs[RUNS] = { { { 0 }, { 0 } } };
     double seconds[2];
@@ -257,6 +259,9 @@ static glsurf_result compare_timings(gls_gpu *gpu, glsurf_timer_check *check) {
         if (seconds[0] >= WORK_SECONDS * DRAWS / 2)
             break;
     }
+    const double begin = gls_seconds_now();
+    while (!result && gls_seconds_now() - begin < gls_warm_up_seconds(gpu->device->family))
+        result = draw_timed(gpu, GLSURF_TIMINGS_CLOCK, rounds, seconds);
     while (!result && agreeing <= RUNS / 2 && count - agreeing <= RUNS / 2) {
         figures *run = &runs[count++];
         result = draw_timed(gpu, GLSURF_TIMINGS_QUERIES, rounds, run->queries);

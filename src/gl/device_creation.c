@@ -8,6 +8,7 @@
 #include "gl/program.h"
 #include "gl/timer.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,6 +73,8 @@ static glsurf_result open_context(glsurf_device *device) {
         result = gls_tuning_read(&device->failure, line, &driver, &device->tuning);
     if (!result)
         result = gls_paths_choose(device);
+    if (device->desc.wait_seconds == 0.0)
+        device->desc.wait_seconds = gls_family_is_software(device->family) ? 600.0 : 30.0;
     if (!result)
         result = gls_timer_set(device, device->desc.timings);
     if (device->has.program_binary)
@@ -113,6 +116,12 @@ static glsurf_result make_device(const glsurf_device_desc *desc, glsurf_device *
         return gls_refused(&failure,
                            "unknown backend; use GLSURF_BACKEND_GL or GLSURF_BACKEND_CPU");
     glsurf_result result = gls_timings_check(&failure, desc->timings);
+    if (!(desc->wait_seconds >= 0.0) || isinf(desc->wait_seconds))
+        result =
+            gls_refused(&failure,
+                        "the limit of a wait for the GPU is out of range (%g seconds); "
+                        "use more than 0, or 0 for the default",
+                        desc->wait_seconds);
     if (!result)
         result = gls_paths_check(&failure, &desc->paths);
     if (result)

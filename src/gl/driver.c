@@ -79,6 +79,10 @@ const char *gls_family_name(gls_family family) {
     return names[family];
 }
 
+bool gls_family_is_software(gls_family family) {
+    return family >= GLS_FAMILY_LLVMPIPE && family <= GLS_FAMILY_SWIFTSHADER;
+}
+
 /* ---------------------------------------------------------------- support -- */
 
 /* A way to support a flag: from a version on, or by an extension. */
@@ -159,6 +163,12 @@ static const row rows[] = {
     { GL(invalidation), .version = 43, .extension = "GL_ARB_invalidate_subdata",
       .suffix = "", .functions = { "InvalidateFramebuffer" } },
     { ES(invalidation), .version = ES_ALL, .functions = { "InvalidateFramebuffer" } },
+    { GL(reset_status), .version = 45, .extension = "GL_KHR_robustness",
+      .functions = { "GetGraphicsResetStatus" } },
+    { ES(reset_status), .version = 32, .extension = "GL_KHR_robustness", .suffix = "KHR",
+      .functions = { "GetGraphicsResetStatus" } },
+    { ES(reset_status), .extension = "GL_EXT_robustness", .suffix = "EXT",
+      .functions = { "GetGraphicsResetStatus" } },
     { GL(parallel_compile), .extension = "GL_KHR_parallel_shader_compile" },
     { GL(parallel_compile), .extension = "GL_ARB_parallel_shader_compile" },
     { ES(parallel_compile), .extension = "GL_KHR_parallel_shader_compile" },

@@ -16,10 +16,10 @@ gls_driver_strings gls_driver_strings_of(const gls_functions *gl);
 /* Families of drivers. The same paths are fast with all drivers of a family. */
 typedef enum gls_family {
     GLS_FAMILY_OTHER,
-    GLS_FAMILY_LLVMPIPE,
+    GLS_FAMILY_LLVMPIPE, /* the first that renders on the processor */
     GLS_FAMILY_SOFTPIPE,
-    GLS_FAMILY_ZINK, /* over lavapipe, or hardware of no other family */
-    GLS_FAMILY_SWIFTSHADER,
+    GLS_FAMILY_ZINK,        /* over lavapipe, or hardware of no other family */
+    GLS_FAMILY_SWIFTSHADER, /* the last of these */
     GLS_FAMILY_NVIDIA,
     GLS_FAMILY_NOUVEAU,
     GLS_FAMILY_AMD,
@@ -35,6 +35,16 @@ typedef enum gls_family {
 gls_family gls_family_of(const char *vendor, const char *renderer);
 
 const char *gls_family_name(gls_family family);
+
+/* Returns true if drivers of the family render on the processor. */
+bool gls_family_is_software(gls_family family);
+
+/* Returns the seconds of work after which times count. An idle GPU has low clocks, and
+ * raises them within a second: an H200 took 9.5 ms for a frame at first. A processor does
+ * so in milliseconds: 0 for software. */
+static inline double gls_warm_up_seconds(gls_family family) {
+    return gls_family_is_software(family) ? 0.0 : 1.0;
+}
 
 /* Abilities that some contexts lack. Each has one row or more in a table in driver.c. */
 typedef struct gls_gl_support {
@@ -62,6 +72,7 @@ typedef struct gls_gl_support {
     bool float_blend;         /* blending of 32-bit floats */
     bool program_binary;
     bool invalidation;       /* glInvalidateFramebuffer() */
+    bool reset_status;       /* tells if the GPU was reset */
     bool parallel_compile;   /* reports without waiting if a program is linked */
     bool query_buffer;       /* results of queries can go to a buffer */
     bool occlusion_query;    /* GL_SAMPLES_PASSED */

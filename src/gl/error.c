@@ -61,13 +61,15 @@ static const char *advice(const glsurf_device *device) {
     return device->caller ? "destroy the " : "try again, or create another device";
 }
 
-/* Asks OpenGL for an error, and fails if it has one. */
-static glsurf_result fetch_error(glsurf_device *device, const char *where) {
+/* Asks OpenGL for an error, and fails if it has one. After a failure also asks if the GPU
+ * was reset: contexts of OpenGL 3.3 need not report that as an error. */
+static glsurf_result fetch_error(glsurf_device *device, const char *where, bool failed) {
     const GLenum error = device->gl.GetError();
-    if (error == GL_NO_ERROR)
+    if (error == GL_NO_ERROR && !failed)
         return GLSURF_OK;
-    device->lost |= is_loss(error);
-    if (device->lost)
+    device->lost |= is_loss(error) || (device->has.reset_status &&
+                                       device->gl.GetGraphicsResetStatus() != GL_NO_ERROR);
+    if (device->lost || error == GL_NO_ERROR)
         return gls_check_lost(device);
     return gls_fail(device,
                     error == GL_OUT_OF_MEMORY ? GLSURF_ERROR_MEMORY : GLSURF_ERROR_GL,
@@ -76,7 +78,7 @@ static glsurf_result fetch_error(glsurf_device *device, const char *where) {
 }
 
 glsurf_result gls_check_error(glsurf_device *device, const char *where) {
-    return device->defers_errors ? GLSURF_OK : fetch_error(device, where);
+    return device->defers_errors ? GLSURF_OK : fetch_error(device, where, false);
 }
 
 /* Only logs other errors: they may be the page's. */
@@ -99,16 +101,26 @@ glsurf_result gls_settle_errors(glsurf_device *device) {
 }
 
 glsurf_result gls_fail_call(glsurf_device *device, const char *where) {
-    const glsurf_result result = fetch_error(device, where);
+    const glsurf_result result = fetch_error(device, where, true);
     return result ? result
                   : gls_fail(device, GLSURF_ERROR_GL, "the driver failed at %s; %s%s",
                              where, advice(device), device->caller ? device->caller : "");
 }
 
+glsurf_result gls_fail_wait(glsurf_device *device, const char *where) {
+    const glsurf_result result = fetch_error(device, where, true);
+    return result ? result
+                  : gls_fail(device, GLSURF_ERROR_GL,
+                             "the GPU did not end its work within %g s at %s; if it hangs, "
+                             "make another context and device; if it is slow, raise "
+                             "wait_seconds of the device",
+                             device->desc.wait_seconds, where);
+}
+
 glsurf_result gls_check_mark(glsurf_device *device, uint32_t mark, uint32_t expected) {
     if (mark == expected)
         return GLSURF_OK;
-    const glsurf_result result = fetch_error(device, "the results");
+    const glsurf_result result = fetch_error(device, "the results", true);
     return result
                ? result
                : gls_fail(
@@ -118,7 +130,7 @@ glsurf_result gls_check_mark(glsurf_device *device, uint32_t mark, uint32_t expe
 }
 
 glsurf_result gls_no_name(glsurf_device *device, const char *where) {
-    const glsurf_result result = fetch_error(device, where);
+    const glsurf_result result = fetch_error(device, where, true);
     return result ? result
                   : gls_fail(device, GLSURF_ERROR_GL,
                              "the driver could not create an object for %s; %s%s", where,

@@ -56,4 +56,7 @@ glsurf_result gls_settle_errors(glsurf_device *device);
  * is one. */
 glsurf_result gls_fail_call(glsurf_device *device, const char *where);
 
+/* Fails with GL because a wait for the GPU has reached its limit. */
+glsurf_result gls_fail_wait(glsurf_device *device, const char *where);
+
 #endif

@@ -87,9 +87,10 @@ typedef struct gls_gpu {
     gls_framebuffers framebuffers;
     gls_preparation preparation;
     gls_rewriting rewriting;
-    GLsync prepared; /* fence behind all prepared work; NULL if the driver has done it */
-    bool sum_passes; /* record all draws of a pass as one entry */
-    uint32_t mark;   /* mark of the work under way; the GPU writes it beside its results */
+    GLsync prepared;    /* fence behind all prepared work; NULL if the driver has done it */
+    gls_wait preparing; /* for that fence */
+    bool sum_passes;    /* record all draws of a pass as one entry */
+    uint32_t mark; /* mark of the work under way; the GPU writes it beside its results */
 } gls_gpu;
 
 /* Returns the texture's value of gls_attachment.layer. */

@@ -7,33 +7,41 @@
 
 #include <math.h>
 
-/* Returns true if the driver has done all that was prepared. A patient preparation waits
- * for it. A fence that fails counts as passed: the first frame then waits. */
-static bool is_done(gls_gpu *gpu, bool patient) {
-    const gls_functions *gl = &gpu->device->gl;
-    GLint status = GL_SIGNALED;
-    if (!gpu->prepared)
-        return true;
-    if (patient)
-        while (gl->ClientWaitSync(gpu->prepared, 0, 1000000000) == GL_TIMEOUT_EXPIRED)
-            continue;
-    else
-        gl->GetSynciv(gpu->prepared, GL_SYNC_STATUS, 1, NULL, &status);
-    if (status == GL_UNSIGNALED)
-        return false;
-    gl->DeleteSync(gpu->prepared);
+static void delete_fence(gls_gpu *gpu) {
+    if (gpu->prepared)
+        gpu->device->gl.DeleteSync(gpu->prepared);
     gpu->prepared = NULL;
-    return true;
+    gpu->preparing = (gls_wait){ 0 };
 }
 
-bool gls_prepare_begin(gls_gpu *gpu, double seconds) {
+/* Sets *done to true if the driver has done all that was prepared. A patient preparation
+ * waits for it. A fence without a status counts as passed: the first frame then waits. */
+static glsurf_result find_done(gls_gpu *gpu, bool patient, bool *done) {
+    const char *const where = "the wait for the preparation";
+    GLint status = GL_SIGNALED;
+    glsurf_result result = GLSURF_OK;
+    if (gpu->prepared && patient)
+        result = gls_fence_wait(gpu->device, gpu->prepared, where);
+    else if (gpu->prepared)
+        gpu->device->gl.GetSynciv(gpu->prepared, GL_SYNC_STATUS, 1, NULL, &status);
+    if (status == GL_UNSIGNALED)
+        result = gls_wait_on(gpu->device, &gpu->preparing, where);
+    *done = !result && status != GL_UNSIGNALED;
+    if (*done)
+        delete_fence(gpu);
+    return result;
+}
+
+glsurf_result gls_prepare_begin(gls_gpu *gpu, double seconds, bool *begun) {
     const bool patient = isinf(seconds);
-    if (!patient && !is_done(gpu, false))
-        return false;
+    const glsurf_result result = patient ? GLSURF_OK : find_done(gpu, false, begun);
+    if (result || (!patient && !*begun))
+        return result;
+    *begun = true;
     gpu->preparation = (gls_preparation){ .on = true,
                                           .patient = patient,
                                           .until = gls_seconds_now() + seconds };
-    return true;
+    return GLSURF_OK;
 }
 
 bool gls_prepare_next(gls_gpu *gpu) {
@@ -52,18 +60,18 @@ bool gls_prepare_destination(gls_gpu *gpu) {
     return now;
 }
 
-bool gls_prepare_end(gls_gpu *gpu) {
+glsurf_result gls_prepare_end(gls_gpu *gpu, glsurf_result result, bool *done) {
     const gls_functions *gl = &gpu->device->gl;
     const gls_preparation step = gpu->preparation;
     gpu->preparation = (gls_preparation){ 0 };
     gls_passes_begin(gpu); /* nothing was drawn */
     if (step.done) {       /* moves the fence behind all that was prepared */
-        if (gpu->prepared)
-            gl->DeleteSync(gpu->prepared);
+        delete_fence(gpu);
         gpu->prepared = gl->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
         gl->Flush();
     }
-    return !step.left && is_done(gpu, step.patient);
+    *done = false;
+    return result || step.left ? result : find_done(gpu, step.patient, done);
 }
 
 /* Returns true if a piece may be done now. If time is over, notes that it is left. */

@@ -31,9 +31,10 @@
 
 /* Begins a step: passes are prepared, not run, until gls_prepare_end(). After `seconds` the
  * step begins no other piece. But every step does at least one, unless all pieces left wait
- * for the driver's compiler. A step of infinite time waits for the compiler. Returns false
- * if the driver still works on the step before; then this step is over. */
-bool gls_prepare_begin(gls_gpu *gpu, double seconds);
+ * for the driver's compiler. A step of infinite time waits for the compiler. *begun: false
+ * if the driver still works on the step before; then this step is over. Errors: GL (it has
+ * worked on it up to the limit of a wait). */
+glsurf_result gls_prepare_begin(gls_gpu *gpu, double seconds, bool *begun);
 
 /* Goes on to the next part. Returns false if this step is over: all passes went through the
  * last part, or programs are left to begin. */
@@ -44,9 +45,10 @@ bool gls_prepare_next(gls_gpu *gpu);
  * and left nothing, or may wait. If not, notes that a piece is left. */
 bool gls_prepare_destination(gls_gpu *gpu);
 
-/* Ends the step. Returns true if all passes since gls_prepare_begin() are prepared and the
- * driver is done with that: ANGLE compiles on another thread when it draws. */
-bool gls_prepare_end(gls_gpu *gpu);
+/* Ends a step with this result. *done: all passes since gls_prepare_begin() are prepared
+ * and the driver is done with that: ANGLE compiles on another thread when it draws. Errors:
+ * the step's; GL (the driver is not done at the limit of a wait). */
+glsurf_result gls_prepare_end(gls_gpu *gpu, glsurf_result result, bool *done);
 
 /* Begins the program of a pass now, or notes that a piece is left. */
 glsurf_result gls_prepare_program(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw);

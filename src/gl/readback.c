@@ -5,6 +5,7 @@
 #include "gl/error.h"
 #include "gl/gpu.h"
 #include "gl/state.h"
+#include "gl/timer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -99,7 +100,9 @@ static glsurf_result read_texture(gls_gpu *gpu, GLuint texture,
 
 glsurf_result gls_texture_read_rows(gls_gpu *gpu, gls_slot slot, int rows, void *data) {
     GLuint texture;
-    const glsurf_result result = gls_texture_get(gpu, slot, &texture);
+    glsurf_result result = gls_texture_get(gpu, slot, &texture);
+    if (!result && !gpu->device->defers_errors)
+        result = gls_finish(gpu->device, "the wait for a texture");
     return result ? result : read_texture(gpu, texture, &gpu->slots[slot], rows, data);
 }
 
@@ -154,6 +157,7 @@ static void cancel_copies(gls_gpu *gpu, gls_readback *readback) {
         gpu->device->gl.DeleteSync(readback->fence);
     readback->fence = NULL;
     readback->finished = false;
+    readback->wait = (gls_wait){ 0 };
 }
 
 glsurf_result gls_readback_end(gls_gpu *gpu, gls_readback *readback) {
@@ -177,22 +181,20 @@ glsurf_result gls_readback_ready(gls_gpu *gpu, gls_readback *readback, bool *rea
         if (status != GL_SIGNALED && status != GL_UNSIGNALED)
             return gls_fail_call(gpu->device, "the poll for the results");
         readback->finished = status == GL_SIGNALED;
+        if (!readback->finished)
+            return gls_wait_on(gpu->device, &readback->wait, "the poll for the results");
     }
     *ready = readback->finished;
     return GLSURF_OK;
 }
 
 glsurf_result gls_readback_wait(gls_gpu *gpu, gls_readback *readback) {
-    const GLuint64 second = 1000000000;
-    if (gpu->device->defers_errors)
+    if (readback->finished || gpu->device->defers_errors)
         return GLSURF_OK; /* browsers wait for reads of a buffer, not for fences */
-    while (!readback->finished) {
-        const GLenum status = gpu->device->gl.ClientWaitSync(readback->fence, 0, second);
-        if (status == GL_WAIT_FAILED)
-            return gls_fail_call(gpu->device, "the wait for the results");
-        readback->finished = status != GL_TIMEOUT_EXPIRED;
-    }
-    return GLSURF_OK;
+    const glsurf_result result =
+        gls_fence_wait(gpu->device, readback->fence, "the wait for the results");
+    readback->finished = !result;
+    return result;
 }
 
 glsurf_result gls_readback_map(gls_gpu *gpu, gls_readback *readback, size_t offset,

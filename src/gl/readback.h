@@ -9,7 +9,8 @@
 
 #include "gl/gpu.h"
 
-/* Copies a slot, or its first rows, into memory. Rows in memory have no gaps. */
+/* Copies a slot, or its first rows, into memory, after a wait for the GPU. Rows in memory
+ * have no gaps. */
 glsurf_result gls_texture_read(gls_gpu *gpu, gls_slot slot, void *data);
 glsurf_result gls_texture_read_rows(gls_gpu *gpu, gls_slot slot, int rows, void *data);
 
@@ -20,6 +21,7 @@ typedef struct gls_readback {
     GLenum usage;  /* usage hint; 0: GL_STREAM_READ, in browsers GL_STREAM_COPY */
     GLsync fence;  /* behind the copies; NULL: no copies are on their way */
     bool finished; /* the fence is signalled */
+    gls_wait wait; /* of polls for the fence */
     void *copy;    /* the data read, if buffers cannot be mapped */
 } gls_readback;
 
@@ -41,10 +43,11 @@ glsurf_result gls_readback_end(gls_gpu *gpu, gls_readback *readback);
 /* Ends the copies without a new fence. A fence that is set stays. */
 void gls_readback_close(gls_gpu *gpu);
 
-/* Sets *ready to true if the copies are done, else to false. Does not wait. */
+/* Sets *ready to true if the copies are done, else to false. Does not wait. Errors: GL
+ * (polls have reached the limit of a wait). */
 glsurf_result gls_readback_ready(gls_gpu *gpu, gls_readback *readback, bool *ready);
 
-/* Waits for the fence. */
+/* Waits for the fence. Errors: GL. */
 glsurf_result gls_readback_wait(gls_gpu *gpu, gls_readback *readback);
 
 /* Waits for the copies, and sets *data to `bytes` of the buffer from `offset`. *data is

@@ -5,13 +5,74 @@
 #include "core/platform.h"
 #include "gl/error.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 enum { FIRST = 128 };
 
+/* Seconds that a look at unfinished work counts at most. */
+#define LOOK 1.0
+
 double gls_seconds_now(void) {
     return 1e-9 * (double)gls_platform_now();
 }
+
+/* ------------------------------------------------------------------- waits -- */
+
+/* Counts a look, and returns true at the limit. */
+static bool wait_is_over(const glsurf_device *device, gls_wait *wait) {
+    const double now = gls_seconds_now();
+    if (wait->last > 0.0)
+        wait->seconds += fmin(now - wait->last, LOOK);
+    wait->last = now;
+    return wait->seconds >= device->desc.wait_seconds;
+}
+
+glsurf_result gls_wait_on(glsurf_device *device, gls_wait *wait, const char *where) {
+    return wait_is_over(device, wait) ? gls_fail_wait(device, where) : GLSURF_OK;
+}
+
+/* Returns what the last glClientWaitSync() returned. */
+static GLenum wait_for_fence(const glsurf_device *device, GLsync fence) {
+    gls_wait wait = { 0 };
+    GLenum status = GL_TIMEOUT_EXPIRED;
+    while (status == GL_TIMEOUT_EXPIRED && !wait_is_over(device, &wait)) {
+        const double rest = fmin(device->desc.wait_seconds - wait.seconds, LOOK);
+        status = device->gl.ClientWaitSync(fence, 0, 1 + (GLuint64)(1e9 * rest));
+    }
+    return status;
+}
+
+static GLenum wait_for_gpu(const glsurf_device *device) {
+    const gls_functions *gl = &device->gl;
+    if (device->defers_errors) {
+        gl->Finish();
+        return GL_CONDITION_SATISFIED;
+    }
+    const GLsync fence = gl->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    if (!fence)
+        return GL_WAIT_FAILED;
+    gl->Flush();
+    const GLenum status = wait_for_fence(device, fence);
+    gl->DeleteSync(fence);
+    return status;
+}
+
+static glsurf_result result_of(glsurf_device *device, GLenum status, const char *where) {
+    return status == GL_TIMEOUT_EXPIRED ? gls_fail_wait(device, where)
+           : status == GL_WAIT_FAILED   ? gls_fail_call(device, where)
+                                        : GLSURF_OK;
+}
+
+glsurf_result gls_fence_wait(glsurf_device *device, GLsync fence, const char *where) {
+    return result_of(device, wait_for_fence(device, fence), where);
+}
+
+glsurf_result gls_finish(glsurf_device *device, const char *where) {
+    return result_of(device, wait_for_gpu(device), where);
+}
+
+/* ------------------------------------------------------------------- times -- */
 
 bool gls_timer_is_there(const glsurf_device *device) {
     GLint bits = 0;
@@ -70,8 +131,9 @@ static glsurf_result make_queries(glsurf_device *device, int wanted) {
 glsurf_result gls_timer_begin(glsurf_device *device) {
     gls_timer *timer = &device->timer;
     if (device->timings == GLSURF_TIMINGS_CLOCK) {
-        device->gl.Finish();
+        const glsurf_result result = gls_finish(device, "the wait for a pass");
         timer->start = gls_seconds_now();
+        return result;
     }
     if (device->timings != GLSURF_TIMINGS_QUERIES)
         return GLSURF_OK;
@@ -87,7 +149,7 @@ glsurf_result gls_timer_begin(glsurf_device *device) {
 
 void gls_timer_end(glsurf_device *device, int entry) {
     if (device->timings == GLSURF_TIMINGS_CLOCK) {
-        device->gl.Finish();
+        wait_for_gpu(device); /* the next wait of the call fails if this one does */
         device->passes.pass[entry].seconds += gls_seconds_now() - device->timer.start;
     }
     if (device->timings != GLSURF_TIMINGS_QUERIES)
@@ -102,25 +164,37 @@ void gls_timer_trim(gls_timer *timer, int entry) {
         --timer->count;
 }
 
-void gls_timer_read(glsurf_device *device) {
+glsurf_result gls_timer_read(glsurf_device *device) {
     const gls_functions *gl = &device->gl;
+    const char *const where = "the wait for the times of passes";
+    gls_wait wait = { 0 };
     GLint buffer = 0;
     if (device->timer.count == 0)
-        return;
+        return GLSURF_OK;
+    glsurf_result result = gls_finish(device, where);
     /* If a query buffer is bound, GL writes results there instead of to memory. */
     if (device->has.query_buffer)
         gl->GetIntegerv(GL_QUERY_BUFFER_BINDING, &buffer);
     if (buffer)
         gl->BindBuffer(GL_QUERY_BUFFER, 0);
-    for (int i = 0; i < device->timer.count; ++i) {
+    for (int i = 0; !result && i < device->timer.count; ++i) {
         const gls_timed *timed = &device->timer.timed[i];
         GLuint64 time[2] = { 0, 0 };
-        for (int k = 0; k < 2; ++k)
-            gl->GetQueryObjectui64v(timed->query[k], GL_QUERY_RESULT, &time[k]);
+        for (int k = 0; !result && k < 2; ++k) {
+            GLuint64 available = GL_FALSE;
+            while (!result && !available) {
+                gl->GetQueryObjectui64v(timed->query[k], GL_QUERY_RESULT_AVAILABLE,
+                                        &available);
+                result = available ? GLSURF_OK : gls_wait_on(device, &wait, where);
+            }
+            if (!result)
+                gl->GetQueryObjectui64v(timed->query[k], GL_QUERY_RESULT, &time[k]);
+        }
         if (timed->entry < device->passes.count && time[1] > time[0])
             device->passes.pass[timed->entry].seconds += 1e-9 * (double)(time[1] - time[0]);
     }
     if (buffer)
         gl->BindBuffer(GL_QUERY_BUFFER, (GLuint)buffer);
     device->timer.count = 0;
+    return result;
 }

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Times of passes. GLSURF_TIMINGS_CLOCK times a draw by the CPU's clock, between two waits
+ * Waits for the GPU, each with the limit desc.wait_seconds, and times of passes. A call of
+ * OpenGL that waits cannot be ended, so all waits ask first if they would wait: fences by
+ * glClientWaitSync() with a time, queries by their availability.
+ *
+ * GLSURF_TIMINGS_CLOCK times a draw by the CPU's clock, between two waits
  * for the GPU. GLSURF_TIMINGS_QUERIES queries the GPU's clock, GL_TIMESTAMP, before and
  * after the draw. Such queries are never active, so they do not disturb the application's
  * queries. Nothing waits until they are read.
@@ -13,6 +17,18 @@
 
 /* Seconds of the CPU's monotonic clock. */
 double gls_seconds_now(void);
+
+/* Counts the time since the last look at work that is not done: at most a second, because
+ * the process may have been stopped, or the page hidden. Fails with GL at the limit;
+ * `where` is for the message. */
+glsurf_result gls_wait_on(glsurf_device *device, gls_wait *wait, const char *where);
+
+/* Waits for a fence. Errors: GL. */
+glsurf_result gls_fence_wait(glsurf_device *device, GLsync fence, const char *where);
+
+/* Waits until the GPU has done all work: glFinish() with a limit. In browsers, which have
+ * no such wait, calls glFinish(). Errors: GL. */
+glsurf_result gls_finish(glsurf_device *device, const char *where);
 
 /* Returns true if the GPU's clock can be queried. */
 bool gls_timer_is_there(const glsurf_device *device);
@@ -37,7 +53,7 @@ void gls_timer_end(glsurf_device *device, int entry);
 void gls_timer_trim(gls_timer *timer, int entry);
 
 /* Waits for the queries, and adds their times to the passes' seconds. May be called while
- * the GL state is the application's. */
-void gls_timer_read(glsurf_device *device);
+ * the GL state is the application's. Errors: GL; the times that are left are lost. */
+glsurf_result gls_timer_read(glsurf_device *device);
 
 #endif

@@ -9,6 +9,7 @@
 
 #include "gl/error.h"
 #include "gl/gpu.h"
+#include "gl/timer.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -73,10 +74,11 @@ glsurf_result gls_matcher_gl_passes(glsurf_matcher *matcher, const gls_match_job
             result = gls_stage_match_tile(gpu, job, i, j);
             if (result || !matcher->desc.progress || gpu->preparation.on)
                 continue;
-            gpu->device->gl.Finish();
-            matcher->desc.progress(matcher->desc.progress_user,
-                                   (uint64_t)(i * tiles_b + j + 1),
-                                   (uint64_t)(tiles_a * tiles_b));
+            result = gls_finish(gpu->device, "the wait for a tile of the match");
+            if (!result)
+                matcher->desc.progress(matcher->desc.progress_user,
+                                       (uint64_t)(i * tiles_b + j + 1),
+                                       (uint64_t)(tiles_a * tiles_b));
         }
     if (!result && rivals)
         result = gls_stage_match_rivals(gpu, job);

@@ -43,13 +43,15 @@ static glsurf_result prepare_passes(glsurf_matcher *matcher, const gls_match_job
 static glsurf_result prepare_step(glsurf_matcher *matcher, const gls_task *task,
                                   double seconds, bool *done) {
     gls_gpu *gpu = &matcher->gpu;
-    if (!gls_prepare_begin(gpu, seconds))
-        return GLSURF_OK;
+    bool begun = false;
+    glsurf_result result = gls_prepare_begin(gpu, seconds, &begun);
+    if (!begun)
+        return result;
     /* The textures of a set of one tile. They stay until a set is made, which has others.
      */
     gls_match_side side = { 0 };
     gls_match_plan_set(1, task->a->length, matcher->slots);
-    glsurf_result result = gls_texture_get(gpu, GLS_MATCH_VALUES, &side.values);
+    result = gls_texture_get(gpu, GLS_MATCH_VALUES, &side.values);
     if (!result)
         result = gls_texture_get(gpu, GLS_MATCH_KEYPOINTS, &side.keypoints);
     if (!result)
@@ -69,8 +71,7 @@ static glsurf_result prepare_step(glsurf_matcher *matcher, const gls_task *task,
         do
             result = prepare_passes(matcher, &job);
         while (!result && gls_prepare_next(gpu));
-    *done = gls_prepare_end(gpu) && !result;
-    return result;
+    return gls_prepare_end(gpu, result, done);
 }
 
 glsurf_result glsurf_matcher_prepare(glsurf_matcher *matcher, uint32_t a, uint32_t b,

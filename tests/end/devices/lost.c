@@ -6,11 +6,16 @@
  * resets. The library then reports a failure, and never returns zero features or an earlier
  * image's features. A new device works as before.
  *
+ * Drivers whose GPU never ends its work: every call that waits fails at the limit. Calls of
+ * OpenGL that would wait for ever are not made.
+ *
  * Calls that ask for GL errors: polls never do, and in a browser only reads of results do.
  */
 #include "calls/api.h"
 
+#include <math.h>
 #include <string.h>
+#include <time.h>
 
 enum { FRAMES = 2, GL_LOST = 0x0507, WEBGL_LOST = 0x9242 };
 
@@ -20,7 +25,16 @@ static PFNGLREADPIXELSPROC real_read;
 static PFNGLGETERRORPROC real_error;
 static PFNGLGETSYNCIVPROC real_sync;
 static PFNGLGETSTRINGPROC real_string;
-static bool stopped; /* draws and copies do nothing, and fences have no status */
+static bool stopped;      /* draws and copies do nothing, and fences have no status */
+static bool hangs;        /* no fence is signalled from now on, and no query is available */
+static bool unavailable;  /* queries never have a result, though fences are signalled */
+static bool was_reset;    /* the driver says so */
+static const char *stuck; /* a call that would have waited for ever, or NULL */
+static PFNGLCLIENTWAITSYNCPROC real_wait;
+static PFNGLGETQUERYOBJECTUI64VPROC real_query;
+static PFNGLFINISHPROC real_finish;
+static PFNGLMAPBUFFERRANGEPROC real_map;
+static PFNGLGETGRAPHICSRESETSTATUSPROC real_reset;
 static bool in_browser;
 static unsigned asked; /* number of glGetError() calls */
 static GLenum pending; /* error that glGetError() returns next */
@@ -37,14 +51,51 @@ static void APIENTRY draw_instanced(GLenum mode, GLint first, GLsizei count, GLs
 
 static void APIENTRY read_pixels(GLint x, GLint y, GLsizei width, GLsizei height,
                                  GLenum format, GLenum type, void *pixels) {
-    if (!stopped)
+    GLint buffer = 0;
+    glGetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &buffer);
+    if (hangs && !buffer)
+        stuck = "glReadPixels";
+    else if (!stopped)
         real_read(x, y, width, height, format, type, pixels);
+}
+
+static GLenum APIENTRY wait_sync(GLsync sync, GLbitfield flags, GLuint64 nanoseconds) {
+    return hangs ? GL_TIMEOUT_EXPIRED : real_wait(sync, flags, nanoseconds);
+}
+
+static void APIENTRY get_query(GLuint query, GLenum name, GLuint64 *value) {
+    if (hangs && name == GL_QUERY_RESULT)
+        stuck = "glGetQueryObject";
+    else if (hangs || unavailable)
+        *value = GL_FALSE;
+    else
+        real_query(query, name, value);
+}
+
+static void APIENTRY finish(void) {
+    if (hangs)
+        stuck = "glFinish";
+    else
+        real_finish();
+}
+
+static void *APIENTRY map_range(GLenum target, GLintptr offset, GLsizeiptr length,
+                                GLbitfield access) {
+    if (hangs)
+        stuck = "glMapBufferRange";
+    return real_map(target, offset, length, access);
+}
+
+static GLenum APIENTRY get_reset(void) {
+    return was_reset ? GL_GUILTY_CONTEXT_RESET : real_reset();
 }
 
 static void APIENTRY get_sync(GLsync sync, GLenum name, GLsizei count, GLsizei *length,
                               GLint *values) {
     if (!stopped)
         real_sync(sync, name, count, length, values);
+    if (hangs)
+        *values = GL_UNSIGNALED;
 }
 
 static const GLubyte *APIENTRY get_string(GLenum name) {
@@ -68,6 +119,12 @@ static void *own_functions(void *user, const char *name) {
         { "glGetError", (void (*)(void))get_error, &real_error },
         { "glGetSynciv", (void (*)(void))get_sync, &real_sync },
         { "glGetString", (void (*)(void))get_string, &real_string },
+        { "glClientWaitSync", (void (*)(void))wait_sync, &real_wait },
+        { "glGetQueryObjectui64v", (void (*)(void))get_query, &real_query },
+        { "glFinish", (void (*)(void))finish, &real_finish },
+        { "glMapBufferRange", (void (*)(void))map_range, &real_map },
+        { "glGetGraphicsResetStatus", (void (*)(void))get_reset, &real_reset },
+        { "glGetGraphicsResetStatusKHR", (void (*)(void))get_reset, &real_reset },
     };
     return test_own_function(functions, COUNT(functions), name);
 }
@@ -78,12 +135,19 @@ typedef struct fixture {
     heard log;
 } fixture;
 
-static glsurf_device *own_device(fixture *f) {
-    stopped = false;
+static glsurf_device *limited_device(fixture *f, double wait_seconds) {
+    stopped = hangs = unavailable = was_reset = false;
+    stuck = NULL;
     pending = GL_NO_ERROR;
     f->log = (heard){ 0 };
-    return device_new((glsurf_device_desc){
-        .get_proc_address = own_functions, .log = hear, .log_user = &f->log });
+    return device_new((glsurf_device_desc){ .get_proc_address = own_functions,
+                                            .log = hear,
+                                            .log_user = &f->log,
+                                            .wait_seconds = wait_seconds });
+}
+
+static glsurf_device *own_device(fixture *f) {
+    return limited_device(f, 0.0);
 }
 
 static const glsurf_extractor_desc settings = { .frames = FRAMES };
@@ -191,6 +255,172 @@ static void errors_are_asked_for_late(void **state) {
     in_browser = false;
 }
 
+/* ------------------------------------------------------------------- limits -- */
+
+static double seconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static bool has_clock(void) {
+    GLint bits = 0;
+    if (test_api() != GLSURF_CONTEXT_API_GLES)
+        glGetQueryiv(GL_TIMESTAMP, GL_QUERY_COUNTER_BITS, &bits);
+    return bits > 0;
+}
+
+/* Calls that wait. Each returns the result of the first that fails. */
+
+static glsurf_result wait_to_collect(fixture *f, glsurf_device *device) {
+    glsurf_extractor *extractor = extractor_on(device, settings);
+    glsurf_features features;
+    submit_picture(extractor, &f->one);
+    hangs = true;
+    return glsurf_extractor_collect(extractor, &features);
+}
+
+static glsurf_result poll_for_features(fixture *f, glsurf_device *device) {
+    glsurf_extractor *extractor = extractor_on(device, settings);
+    glsurf_result result = GLSURF_OK;
+    bool ready = false;
+    submit_picture(extractor, &f->one);
+    hangs = true;
+    while (!result && !ready)
+        result = glsurf_extractor_poll(extractor, &ready);
+    return result;
+}
+
+static glsurf_result prepare(fixture *f, glsurf_device *device, double seconds) {
+    glsurf_extractor *extractor = extractor_on(device, settings);
+    const glsurf_image image = picture_image(&f->one);
+    glsurf_result result = GLSURF_OK;
+    bool done = false;
+    hangs = true;
+    while (!result && !done)
+        result = glsurf_extractor_prepare(extractor, &image, seconds, &done);
+    return result;
+}
+
+static glsurf_result wait_to_prepare(fixture *f, glsurf_device *device) {
+    return prepare(f, device, INFINITY);
+}
+
+static glsurf_result prepare_in_steps(fixture *f, glsurf_device *device) {
+    return prepare(f, device, 0.0);
+}
+
+static glsurf_result wait_for_matches(fixture *f, glsurf_device *device) {
+    glsurf_matcher *matcher = matcher_on(device, FRAMES);
+    glsurf_feature_set *set = feature_list_load(&f->expected, matcher);
+    glsurf_matches matches;
+    assert_ok(glsurf_matcher_submit(matcher, set, set, &(glsurf_match_params){ 0 }));
+    hangs = true;
+    return glsurf_matcher_collect(matcher, &matches);
+}
+
+static glsurf_result read_panorama(fixture *f, glsurf_device *device) {
+    uint8_t rgba[4 * 16 * 16];
+    (void)f;
+    glsurf_panorama *panorama = panorama_on(device, 16, 16);
+    hangs = true;
+    return glsurf_panorama_read(panorama, rgba);
+}
+
+static glsurf_result submit_by_the_clock(fixture *f, glsurf_device *device) {
+    glsurf_extractor *extractor = extractor_on(device, settings);
+    const glsurf_image image = picture_image(&f->one);
+    assert_ok(glsurf_device_set_timings(device, GLSURF_TIMINGS_CLOCK));
+    hangs = true;
+    return glsurf_extractor_submit(extractor, &image);
+}
+
+static glsurf_result check_the_timer(fixture *f, glsurf_device *device) {
+    glsurf_timer_check check;
+    (void)f;
+    hangs = has_clock();
+    return hangs ? glsurf_device_timer_check(device, &check) : wait_to_collect(f, device);
+}
+
+/* The limit counts from the first look. All looks but the last come within it, so a call
+ * cannot fail earlier. */
+static void waits_have_a_limit(void **state) {
+    static glsurf_result (*const calls[])(fixture *, glsurf_device *) = {
+        wait_to_collect,  poll_for_features, wait_to_prepare,     prepare_in_steps,
+        wait_for_matches, read_panorama,     submit_by_the_clock, check_the_timer,
+    };
+    const double limit = 0.125;
+    fixture *f = *state;
+    for (size_t i = 0; i < COUNT(calls); ++i) {
+        glsurf_device *device = limited_device(f, limit);
+        const double begin = seconds_now();
+        const glsurf_result result = calls[i](f, device);
+        hangs = false; /* objects are deleted */
+        assert_int_equal(result, GLSURF_ERROR_GL);
+        assert_true(seconds_now() - begin >= limit);
+        assert_heard_once(&f->log);
+        assert_non_null(strstr(f->log.last, "did not end its work within 0.125 s"));
+        if (stuck)
+            fail_msg("call %zu: %s waits for ever", i, stuck);
+        assert_as_before(f);
+    }
+}
+
+/* Times that never come are 0. The passes are listed. */
+static void queries_have_a_limit(void **state) {
+    fixture *f = *state;
+    glsurf_device *device = limited_device(f, 0.125);
+    const glsurf_pass_info *passes;
+    if (!has_clock())
+        skip();
+    for (int i = 0; i < 2; ++i) {
+        glsurf_extractor *extractor = extractor_on(device, settings);
+        assert_ok(glsurf_device_set_timings(device, GLSURF_TIMINGS_QUERIES));
+        submit_picture(extractor, &f->one);
+        f->log = (heard){ 0 };
+        hangs = i == 0;
+        unavailable = i == 1;
+        const uint32_t count = glsurf_device_passes(device, &passes);
+        hangs = unavailable = false;
+        assert_true(count > 0 && passes[0].seconds == 0.0);
+        assert_heard_once(&f->log);
+        assert_non_null(strstr(f->log.last, "at the wait for the times of passes"));
+        assert_null(stuck);
+        assert_found(collect(extractor), &f->expected);
+    }
+}
+
+static void limits_are_numbers(void **state) {
+    static const double wrong[] = { NAN, -1.0, INFINITY };
+    for (size_t i = 0; i < COUNT(wrong); ++i)
+        assert_no_device((glsurf_device_desc){ .wait_seconds = wrong[i] },
+                         GLSURF_ERROR_ARGUMENT, "the limit of a wait");
+}
+
+/* A reset is no error of OpenGL in every context. The call that notices it says so. */
+static void resets_are_told(void **state) {
+    fixture *f = *state;
+    glsurf_device *device = limited_device(f, 0.125);
+    glsurf_extractor *extractor = extractor_on(device, settings);
+    glsurf_features features;
+    GLint major = 0, minor = 0;
+    glGetIntegerv(GL_MAJOR_VERSION, &major);
+    glGetIntegerv(GL_MINOR_VERSION, &minor);
+    if (10 * major + minor < (test_api() == GLSURF_CONTEXT_API_GLES ? 32 : 45))
+        skip(); /* others need an extension */
+    for (int i = 0; i < 2; ++i) {
+        submit_picture(extractor, &f->one);
+        if (i == 0)
+            assert_found(collect(extractor), &f->expected);
+    }
+    hangs = was_reset = true;
+    assert_int_equal(glsurf_extractor_collect(extractor, &features), GLSURF_ERROR_GL);
+    hangs = false;
+    assert_heard_once(&f->log);
+    assert_non_null(strstr(f->log.last, "lost the OpenGL context"));
+    assert_as_before(f);
+}
+
 int main(void) {
     driver used;
     driver_open(&used);
@@ -203,6 +433,10 @@ int main(void) {
         cmocka_unit_test_prestate(stops_while_matching, &f),
         cmocka_unit_test_prestate(losses_are_told, &f),
         cmocka_unit_test_prestate(errors_are_asked_for_late, &f),
+        cmocka_unit_test_prestate(waits_have_a_limit, &f),
+        cmocka_unit_test_prestate(queries_have_a_limit, &f),
+        cmocka_unit_test_prestate(limits_are_numbers, &f),
+        cmocka_unit_test_prestate(resets_are_told, &f),
     };
     return driver_test(&used, "lost", tests, COUNT(tests));
 }
