@@ -55,6 +55,8 @@ typedef struct client_api {
     EGLenum api;
     EGLint renderable;    /* attribute of a config */
     EGLint attributes[6]; /* attributes of a context */
+    EGLint resets;        /* attribute for reports of resets of the GPU */
+    const char *gives;    /* extension that has this attribute */
 } client_api;
 
 /* OpenGL ES gets no minor version: EGL 1.4 knows only the major version. */
@@ -64,19 +66,27 @@ static const client_api *client_api_of(glsurf_context_api api) {
         EGL_OPENGL_BIT,
         { EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 3,
           EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT },
+        EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_KHR,
+        "EGL_KHR_create_context",
     };
     static const client_api GLES = {
         EGL_OPENGL_ES_API,
         EGL_OPENGL_ES3_BIT,
         { EGL_CONTEXT_CLIENT_VERSION, 3, EGL_NONE },
+        EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT,
+        "EGL_EXT_create_context_robustness",
     };
     return api == GLSURF_CONTEXT_API_GLES ? &GLES : &GL;
 }
 
+/* Asks for a context that the driver takes away when it resets the GPU: otherwise some
+ * accept all calls from then on and do nothing. A driver that gives no such context gives
+ * another.
+ */
 static EGLContext create_context(EGLDisplay display, const client_api *of, bool debug) {
     EGLConfig config = NULL; /* EGL_NO_CONFIG_KHR */
-    if (!gls_egl_has_word(eglQueryString(display, EGL_EXTENSIONS),
-                          "EGL_KHR_no_config_context")) {
+    const char *const extensions = eglQueryString(display, EGL_EXTENSIONS);
+    if (!gls_egl_has_word(extensions, "EGL_KHR_no_config_context")) {
         /* The default of EGL_SURFACE_TYPE asks for windows, which these displays do not
          * have. */
         const EGLint wanted[] = { EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, of->renderable,
@@ -85,7 +95,8 @@ static EGLContext create_context(EGLDisplay display, const client_api *of, bool 
         if (!eglChooseConfig(display, wanted, &config, 1, &count) || count == 0)
             return EGL_NO_CONTEXT;
     }
-    EGLint attributes[9];
+    EGLint attributes[11];
+    EGLContext context = EGL_NO_CONTEXT;
     int count = 0;
     for (; count < 6 && of->attributes[count] != EGL_NONE; ++count)
         attributes[count] = of->attributes[count];
@@ -94,8 +105,16 @@ static EGLContext create_context(EGLDisplay display, const client_api *of, bool 
         attributes[count++] = EGL_CONTEXT_FLAGS_KHR;
         attributes[count++] = EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR;
     }
+    if (gls_egl_has_word(extensions, of->gives)) {
+        attributes[count] = of->resets;
+        attributes[count + 1] = EGL_LOSE_CONTEXT_ON_RESET_KHR;
+        attributes[count + 2] = EGL_NONE;
+        context = eglCreateContext(display, config, EGL_NO_CONTEXT, attributes);
+    }
     attributes[count] = EGL_NONE;
-    return eglCreateContext(display, config, EGL_NO_CONTEXT, attributes);
+    return context != EGL_NO_CONTEXT
+               ? context
+               : eglCreateContext(display, config, EGL_NO_CONTEXT, attributes);
 }
 
 void *gls_egl_address(const char *name) {

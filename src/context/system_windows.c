@@ -108,10 +108,14 @@ static HGLRC create_core(HDC device, bool debug) {
         CONTEXT_FLAGS = 0x2094,
         CONTEXT_DEBUG_BIT = 1,
         CONTEXT_PROFILE_MASK = 0x9126,
-        CONTEXT_CORE_PROFILE_BIT = 1
+        CONTEXT_CORE_PROFILE_BIT = 1,
+        RESET_NOTIFICATION_STRATEGY = 0x8256,
+        LOSE_CONTEXT_ON_RESET = 0x8252
     };
     typedef HGLRC WINAPI create_context(HDC device, HGLRC share, const int *attributes);
-    const int attributes[] = { CONTEXT_MAJOR_VERSION,
+    const int attributes[] = { RESET_NOTIFICATION_STRATEGY, /* see egl_display.c */
+                               LOSE_CONTEXT_ON_RESET,
+                               CONTEXT_MAJOR_VERSION,
                                3,
                                CONTEXT_MINOR_VERSION,
                                3,
@@ -124,7 +128,10 @@ static HGLRC create_core(HDC device, bool debug) {
         void *object;
         create_context *create;
     } function = { gls_wgl_address("wglCreateContextAttribsARB") };
-    return function.object ? function.create(device, NULL, attributes) : NULL;
+    HGLRC made = NULL;
+    for (int without = 0; function.object && !made && without <= 2; without += 2)
+        made = function.create(device, NULL, attributes + without);
+    return made;
 }
 
 /* Returns true if the current context is OpenGL 3.3 core. Drivers may give less than

@@ -222,6 +222,8 @@ static void lines_choose_paths(void **state) {
     line[20] ^= 1; /* the device has read it */
     glsurf_device_info(device, &info);
     assert_true(info.tuned);
+    assert_true(device->desc.wait_seconds ==
+                (gls_family_is_software(device->family) ? 600.0 : 30.0));
     const glsurf_path_info path = path_of(device, GLSURF_PATH_LATE_COPY);
     assert_int_equal(path.used, on);
     assert_non_null(strstr(path.why, "as measured on this machine"));

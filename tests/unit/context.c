@@ -315,6 +315,20 @@ static void each_context_has_its_api(void **state) {
     assert_int_equal(fake_current, -1);
 }
 
+/* A display that promises such contexts and creates none gives one that does not report. */
+static void resets_are_reported(void **state) {
+    for (int resets = -1; resets <= 1; ++resets)
+        for (int api = GLSURF_CONTEXT_API_GL; api <= GLSURF_CONTEXT_API_GLES; ++api) {
+            glsurf_context *context = NULL;
+            fake.display[0].resets = resets;
+            fake.reporting = 0;
+            assert_ok(glsurf_context_create(
+                &context, &(glsurf_context_desc){ .api = (glsurf_context_api)api }));
+            assert_int_equal(fake.reporting, resets == 1);
+            glsurf_context_destroy(context);
+        }
+}
+
 /* Checks the sentences of a failure: the reason of the only source, and the whole. */
 static void expect_reasons(glsurf_context_api api, const char *why, const char *whole) {
     log_lines log = { 0 };
@@ -404,7 +418,7 @@ int main(void) {
               takes_what_is_asked_for, heeds_the_environment, without_extensions,
               a_gpu_with_gles_wins_over_software, without_opengl, configs_are_of_the_api,
               ends_displays_that_it_began, threads_do_not_end_displays_of_others,
-              is_current_and_released, each_context_has_its_api,
+              is_current_and_released, each_context_has_its_api, resets_are_reported,
               names_the_api_that_is_missing, refuses_wrong_values, says_why_not);
     for (size_t i = 0; i < COUNT(tests); ++i)
         tests[i].setup_func = set_up;

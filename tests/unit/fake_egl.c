@@ -103,6 +103,9 @@ const char *EGLAPIENTRY eglQueryString(EGLDisplay display, EGLint name) {
         return NULL;
     if (name == EGL_VENDOR)
         return self->vendor;
+    if (self->resets)
+        return "EGL_KHR_no_config_context EGL_KHR_surfaceless_context "
+               "EGL_KHR_create_context EGL_EXT_create_context_robustness";
     return self->configs ? "EGL_KHR_surfaceless_context"
                          : "EGL_KHR_no_config_context EGL_KHR_surfaceless_context";
 }
@@ -151,13 +154,22 @@ EGLBoolean EGLAPIENTRY eglChooseConfig(EGLDisplay display, const EGLint *attribu
     return EGL_TRUE;
 }
 
+/* The attribute for reports of resets, if it belongs to the API. */
+static EGLint resets_of(EGLenum api, const EGLint *attributes) {
+    return attribute(attributes, api == EGL_OPENGL_API
+                                     ? EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_KHR
+                                     : EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT);
+}
+
 /* Returns true if the display creates a context of the bound API with these attributes. By
  * the specifications, OpenGL ES has no profiles. */
 static bool creates(const fake_display *self, const EGLint *attributes) {
     const EGLint major = attribute(attributes, EGL_CONTEXT_MAJOR_VERSION);
     const EGLint minor = attribute(attributes, EGL_CONTEXT_MINOR_VERSION);
     const EGLint profile = attribute(attributes, EGL_CONTEXT_OPENGL_PROFILE_MASK);
-    if (self->no_context || !self->alive || major != 3)
+    const EGLenum other = fake_api == EGL_OPENGL_API ? EGL_OPENGL_ES_API : EGL_OPENGL_API;
+    if (self->no_context || !self->alive || major != 3 || resets_of(other, attributes) ||
+        (resets_of(fake_api, attributes) && self->resets != 1))
         return false;
     return fake_api == EGL_OPENGL_API ? !self->no_gl && minor == 3 &&
                                             profile == EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT
@@ -174,6 +186,7 @@ EGLContext EGLAPIENTRY eglCreateContext(EGLDisplay display, EGLConfig config,
         return EGL_NO_CONTEXT;
     fake.debug += (attribute(attributes, EGL_CONTEXT_FLAGS_KHR) &
                    EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR) != 0;
+    fake.reporting += resets_of(fake_api, attributes) == EGL_LOSE_CONTEXT_ON_RESET_KHR;
     ++self->contexts;
     return &self->context[fake_api == EGL_OPENGL_ES_API];
 }

@@ -19,6 +19,7 @@ typedef struct fake_display {
     bool no_gles;    /* it creates no context of OpenGL ES */
     bool no_floats;  /* its contexts of OpenGL ES do not render to floats */
     bool configs;    /* its contexts need a config */
+    int resets;      /* contexts that report resets: 1 creates, -1 only promises them */
     bool refuses;    /* its contexts cannot be made current */
     bool alive;      /* initialised and not terminated */
     int contexts;    /* created and not destroyed */
@@ -30,6 +31,7 @@ typedef struct fake_egl {
     int devices;
     fake_display display[FAKE_DISPLAYS];
     int debug;      /* debug contexts created */
+    int reporting;  /* contexts created that report resets */
     bool slow;      /* initialising and creating a context take a while */
     bool only_gles; /* OpenGL cannot be bound */
 } fake_egl;
