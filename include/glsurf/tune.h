@@ -24,7 +24,13 @@
  * times is one frame of each set in each of two sizes; a run has 8 to 64 pairs. The toggled
  * set becomes the present set if it is at least 5 % faster (9.5 ms instead of 10) by the
  * median of the pairs' ratios, in the first half of the run and in the second half. The
- * tuner then toggles the next path of the present set.
+ * tuner then toggles the next path of the present set. If a GPU needs time to raise its
+ * clocks, the first second of frames does not count.
+ *
+ * A path is wrong, too, if its frames fail or reach wait_seconds of the description of the
+ * device. A driver that hangs may also make later steps fail. To be safe from drivers that
+ * never return or crash, let the check of the description run in another process, as
+ * `glsurf check --tune` does.
  */
 #ifndef GLSURF_TUNE_H
 #define GLSURF_TUNE_H
@@ -134,7 +140,8 @@ GLSURF_API const glsurf_tuner_row *glsurf_tuner_rows(const glsurf_tuner *tuner,
 /* Returns the line for glsurf_device_desc.tuning: about 150 bytes of printable ASCII
  * without a newline. It has a digest of the driver, its version, and the library with its
  * shaders; each decided path; and a checksum. Returns "" until all is done, and if no path
- * was decided. The string is valid until the tuner is destroyed. */
+ * was decided. After an error it has the paths decided so far. The string is valid until
+ * the tuner is destroyed. */
 GLSURF_API const char *glsurf_tuner_line(const glsurf_tuner *tuner);
 
 /* Frees the tuner with its devices. The context has to be current. NULL is ignored. */

@@ -27,13 +27,15 @@ enum { DEFAULT_SET = -1, PRESENT = 0, TOGGLED = 1, FORMS = 2, SIZES = GLSURF_TUN
 typedef struct form {
     glsurf_device *device; /* NULL: the form is not open */
     glsurf_extractor *extractor[SIZES];
-    int prepared; /* sizes */
+    int prepared;   /* sizes */
+    bool submitted; /* the first frame of the next size */
 } form;
 
 struct glsurf_tuner {
     glsurf_device_desc device_desc;
     glsurf_tuner_desc desc; /* without defaults */
     uint8_t *gray[SIZES];
+    gls_driver_strings driver;
     uint32_t undecided; /* sum of 1u << path for the paths to decide */
     uint32_t taken;     /* the present set */
     bool right;         /* nothing is wrong with it */
@@ -43,6 +45,7 @@ struct glsurf_tuner {
     double spent, until; /* seconds: of all steps, and at the end of the path's share */
     void *check;         /* of the set under test; NULL: none */
     bool checked;        /* the toggled form is right */
+    double warm;         /* seconds of frames that do not count */
     double seconds[FORMS][SIZES][GLS_MAX_PAIRS];
     double ratio[GLS_MAX_PAIRS]; /* geometric mean over sizes, toggled over present */
 
@@ -96,7 +99,8 @@ static glsurf_device_desc tested_desc(const glsurf_tuner *self) {
     return desc;
 }
 
-/* Does a piece of the preparation of a form: frames of all sizes are computed once. */
+/* Does a piece of the preparation of a form: frames of all sizes are computed once. Polls
+ * for them, because browsers cannot end a wait for a frame that hangs. */
 static glsurf_result prepare_form(glsurf_tuner *self, form *of) {
     const int size = of->prepared;
     const glsurf_image image = image_of(self, size);
@@ -105,7 +109,15 @@ static glsurf_result prepare_form(glsurf_tuner *self, form *of) {
     glsurf_extractor **const extractor = &of->extractor[size];
     glsurf_result result = GLSURF_OK;
     bool ready = false;
-    double seconds;
+    if (of->submitted) {
+        glsurf_features features;
+        result = glsurf_extractor_poll(*extractor, &ready);
+        if (!result && ready)
+            result = glsurf_extractor_collect(*extractor, &features);
+        of->prepared += ready;
+        of->submitted = !ready;
+        return result;
+    }
     if (!of->device) {
         const glsurf_device_desc device = tested_desc(self);
         result = glsurf_device_create(&of->device, &device);
@@ -114,10 +126,9 @@ static glsurf_result prepare_form(glsurf_tuner *self, form *of) {
         result = glsurf_extractor_create(extractor, of->device, &desc);
     if (!result)
         result = glsurf_extractor_prepare(*extractor, &image, 0.0, &ready);
-    if (!result && ready) {
-        ++of->prepared;
-        result = run_frame(self, of, size, &seconds);
-    }
+    if (!result && ready)
+        result = glsurf_extractor_submit(*extractor, &image);
+    of->submitted = !result && ready;
     return result;
 }
 
@@ -135,6 +146,7 @@ static void next_path(glsurf_tuner *self) {
     close_form(&self->form[TOGGLED]);
     end_check(self);
     self->checked = false;
+    self->warm = 0.0;
     do
         ++self->path;
     while (self->path < GLSURF_PATHS && !(self->undecided >> self->path & 1));
@@ -228,9 +240,11 @@ static glsurf_result judge_failure(glsurf_tuner *self, int failed, glsurf_result
 }
 
 /* A pair of times: in both sizes a frame of both forms. Pairs begin with each form in turn,
- * so that a drift of the machine's speed favours neither. */
+ * so that a drift of the machine's speed favours neither. The first pairs only raise the
+ * GPU's clocks. */
 static glsurf_result time_piece(glsurf_tuner *self) {
     glsurf_tuner_row *const row = &self->row[self->path];
+    const bool warm = self->warm >= gls_warm_up_seconds(self->form[PRESENT].device->family);
     double log_ratio = 0.0;
     for (int size = 0; size < SIZES; ++size)
         for (int i = 0; i < FORMS; ++i) {
@@ -240,7 +254,10 @@ static glsurf_result time_piece(glsurf_tuner *self) {
             if (result)
                 return judge_failure(self, of, result);
             log_ratio += of == TOGGLED ? log(*seconds) : -log(*seconds);
+            self->warm += *seconds;
         }
+    if (!warm)
+        return GLSURF_OK;
     self->ratio[row->pairs++] = exp(log_ratio / SIZES);
     return GLSURF_OK;
 }
@@ -267,6 +284,19 @@ static glsurf_result work_on_path(glsurf_tuner *self) {
     return GLSURF_OK;
 }
 
+/* Writes the line, unless nothing is decided. False without memory. */
+static bool write_line(glsurf_tuner *self) {
+    gls_tuning tuning = { .on = self->taken };
+    bool decided = false;
+    for (int path = 0; path < GLSURF_PATHS; ++path) {
+        tuning.reason[path] = reason_of(self->row[path].tuned);
+        decided |= tuning.reason[path] != GLS_TUNED_NOT;
+    }
+    if (decided && !self->line)
+        self->line = gls_tuning_write(&self->driver, &tuning);
+    return !decided || self->line;
+}
+
 static glsurf_result do_piece(glsurf_tuner *self, bool *done) {
     glsurf_result result = GLSURF_OK;
     if (self->path == DEFAULT_SET && self->spent >= self->desc.seconds)
@@ -277,17 +307,7 @@ static glsurf_result do_piece(glsurf_tuner *self, bool *done) {
         result = work_on_path(self);
     if (result || self->path < GLSURF_PATHS)
         return result;
-    const gls_driver_strings driver =
-        gls_driver_strings_of(&self->form[PRESENT].device->gl);
-    gls_tuning tuning = { .on = self->taken };
-    bool decided = false;
-    for (int path = 0; path < GLSURF_PATHS; ++path) {
-        tuning.reason[path] = reason_of(self->row[path].tuned);
-        decided |= tuning.reason[path] != GLS_TUNED_NOT;
-    }
-    if (decided && !self->line)
-        self->line = gls_tuning_write(&driver, &tuning);
-    *done = !decided || self->line;
+    *done = write_line(self);
     return *done ? GLSURF_OK : GLSURF_ERROR_MEMORY;
 }
 
@@ -312,6 +332,8 @@ glsurf_result glsurf_tuner_step(glsurf_tuner *self, double seconds, bool *done) 
     } while (!result && !*done && now < until);
     if (result != GLSURF_ERROR_ARGUMENT)
         self->result = result;
+    if (self->result)
+        write_line(self); /* a path that hung may have broken all */
     return result;
 }
 
@@ -442,6 +464,7 @@ glsurf_result glsurf_tuner_create(glsurf_tuner **tuner, const glsurf_device_desc
         return result;
     }
     self->taken = (*present)->paths_taken;
+    self->driver = gls_driver_strings_of(&(*present)->gl);
     make_rows(self);
     *tuner = self;
     return GLSURF_OK;

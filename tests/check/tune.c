@@ -68,6 +68,86 @@ static glsurf_path_info path_of(const glsurf_device *device, glsurf_path path) {
 
 /* ------------------------------------------------------------------- tuner -- */
 
+static PFNGLGENVERTEXARRAYSPROC real_make;
+static PFNGLDELETEVERTEXARRAYSPROC real_delete;
+static PFNGLGETSYNCIVPROC real_sync;
+static int devices; /* made so far; the second one hangs as long as it lives */
+static bool broken; /* from then on, checks fail */
+
+static void APIENTRY make_arrays(GLsizei count, GLuint *names) {
+    ++devices;
+    real_make(count, names);
+}
+
+static void APIENTRY delete_arrays(GLsizei count, const GLuint *names) {
+    devices = broken ? devices : 0;
+    real_delete(count, names);
+}
+
+static void APIENTRY get_sync(GLsync sync, GLenum name, GLsizei count, GLsizei *length,
+                              GLint *values) {
+    real_sync(sync, name, count, length, values);
+    if (devices >= 2)
+        *values = GL_UNSIGNALED;
+}
+
+static void *find_hanging(void *user, const char *name) {
+    static const test_own functions[] = {
+        { "glGenVertexArrays", (void (*)(void))make_arrays, &real_make },
+        { "glDeleteVertexArrays", (void (*)(void))delete_arrays, &real_delete },
+        { "glGetSynciv", (void (*)(void))get_sync, &real_sync },
+    };
+    return test_own_function(functions, COUNT(functions), name);
+}
+
+static glsurf_result begin_nothing(void **check, const glsurf_device_desc *device,
+                                   void *user) {
+    *check = user;
+    return GLSURF_OK;
+}
+
+static glsurf_result check_nothing(void *check, char *wrong, size_t size, bool *done) {
+    *done = true;
+    return broken && devices >= 2 ? GLSURF_ERROR_GL : GLSURF_OK;
+}
+
+static void end_nothing(void *check) {
+}
+
+/* The tuner ends at the limit, and its line says that the path is wrong: also if the driver
+ * does not recover. */
+static void hanging_paths_are_wrong(void **state) {
+    const glsurf_device_desc device = { .get_proc_address = find_hanging,
+                                        .wait_seconds = 0.125 };
+    const glsurf_tuner_desc desc = {
+        .check = { begin_nothing, check_nothing, end_nothing, &devices },
+        .seconds = 3600.0,
+        .width = { 96, 128 },
+        .height = { 80, 96 },
+        .paths = 1u << GLSURF_PATH_TEXEL_FETCH | 1u << GLSURF_PATH_EARLY_Z
+    };
+    for (int i = 0; i < 2; ++i) {
+        glsurf_tuner *tuner = NULL;
+        glsurf_result result = GLSURF_OK;
+        bool done = false;
+        devices = 0;
+        broken = i == 1;
+        assert_ok(glsurf_tuner_create(&tuner, &device, &desc));
+        while (!result && !done)
+            result = glsurf_tuner_step(tuner, 0.01, &done);
+        const glsurf_tuner_row *row = row_of(tuner, GLSURF_PATH_EARLY_Z);
+        assert_int_equal(result, broken ? GLSURF_ERROR_GL : GLSURF_OK);
+        assert_int_equal(row->tuned, GLSURF_TUNED_WRONG);
+        assert_false(row->on || row->right);
+        assert_non_null(strstr(row->why, "did not end its work within 0.125 s"));
+        assert_int_equal(row_of(tuner, GLSURF_PATH_TEXEL_FETCH)->pairs,
+                         broken ? 0 : GLS_MAX_PAIRS);
+        assert_non_null(strstr(glsurf_tuner_line(tuner), "early-z=off:wrong"));
+        devices = 0;
+        glsurf_tuner_destroy(tuner);
+    }
+}
+
 /* The first fault is in a pass of "gather", which is off by default. The second one is in
  * the default set, and disappears when "gather" is toggled. */
 static void wrong_paths_are_not_taken(void **state) {
@@ -306,9 +386,9 @@ int main(int argc, char **argv) {
     glsurf_context *context = test_context(false, reason, sizeof reason);
     if (!context)
         return test_missing(reason);
-    TEST_LIST(tests, wrong_paths_are_not_taken, paths_are_timed, both_halves_decide,
-              budgets_end, what_compiles_sooner_stays, lines_choose_paths, refused_calls,
-              lines_are_kept);
+    TEST_LIST(tests, wrong_paths_are_not_taken, hanging_paths_are_wrong, paths_are_timed,
+              both_halves_decide, budgets_end, what_compiles_sooner_stays,
+              lines_choose_paths, refused_calls, lines_are_kept);
     tests[COUNT(tests) - 1].initial_state = argc > 1 ? argv[1] : NULL;
     const int status = test_main("tune", tests, COUNT(tests));
     glsurf_context_destroy(context);
