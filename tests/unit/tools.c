@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Parts of the command: the choice of features that show trails in a video, the text of
- * numbers in files of features, which equals printf()'s, and the orientation in EXIF. */
+ * numbers in files of features, which equals printf()'s, the orientation in EXIF, and other
+ * processes of the program. */
 #include "features/formats.h"
 #include "images/image.h"
 #include "live/trails.h"
 #include "support/test.h"
+#include "system/process.h"
 
 #include <float.h>
 #include <math.h>
@@ -190,8 +192,48 @@ static void orientation_in_exif(void **state) {
     }
 }
 
-int main(void) {
+/* ------------------------------------------------------------------------- processes -- */
+
+/* This program in another process: prints more than a pipe holds, and ends as asked. */
+static int other_process(const char *end) {
+    printf("%s\n", end);
+    fflush(stdout);
+    for (int i = 0; i < 1 << 14; ++i)
+        fputs("more than a pipe holds\n", stderr);
+    if (strcmp(end, "crashes") == 0)
+        abort();
+    while (strcmp(end, "hangs") == 0) {}
+    return 3;
+}
+
+static void other_processes_end(void **state) {
+    static const struct {
+        const char *end;
+        int status;
+    } CASES[] = { { "returns", 3 }, { "crashes", -1 } };
+    process other;
+    for (size_t i = 0; i < COUNT(CASES); ++i) {
+        assert_true(process_start(&other, (const char *[]){ CASES[i].end, NULL }));
+        assert_true(process_wait(&other, 60.0));
+        assert_int_equal(other.status, CASES[i].status);
+        assert_memory_equal(other.text, CASES[i].end, strlen(CASES[i].end));
+        assert_int_equal(strlen(other.text), sizeof other.text - 1);
+        process_end(&other);
+    }
+}
+
+static void other_processes_hang(void **state) {
+    process other;
+    assert_true(process_start(&other, (const char *[]){ "hangs", NULL }));
+    assert_false(process_wait(&other, 0.1));
+    process_end(&other);
+}
+
+int main(int argc, char **argv) {
+    if (argc > 1)
+        return other_process(argv[1]);
     TEST_LIST(tests, a_trail_in_each_square, trails_go_on, false_matches_have_none,
-              particular_numbers, ties, random_numbers, orientation_in_exif);
+              particular_numbers, ties, random_numbers, orientation_in_exif,
+              other_processes_end, other_processes_hang);
     return test_main("tools", tests, COUNT(tests));
 }

@@ -1,19 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf check`: tests features on this driver. */
-#include "command/check_report.h"
+#include "command/check_tune.h"
 
-#include "session/session.h"
 #include "system/exit_status.h"
 #include "system/output.h"
 #include "system/text.h"
 #include "terminal/options.h"
 #include "terminal/setting_options.h"
-#include "terminal/text_table.h"
 
 #include "glsurf/glsurf_check.h"
 
-#include <math.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,10 +33,13 @@ static const char *const HELP[] = {
     "  --api gles           use only OpenGL ES 3.0\n"
     "  --path NAME=on|off   turn a fast path on or off; by default glsurf chooses\n"
     "                       what is best with the driver; glsurf info lists the paths\n"
+    "  --wait-seconds N     stop waiting for a GPU that hangs after this many seconds;\n"
+    "                       default: 30, and 600 without a GPU\n"
     "  --tune[=SECONDS]     then measure which paths are fastest here, for at most this\n"
     "                       many seconds (default 60), and keep the answer in the cache\n"
-    "                       folder: all commands use it from now on. A path with wrong\n"
-    "                       results is never used\n"
+    "                       folder: all commands use it from now on. Each set\n"
+    "                       of paths is first checked in another process. A path with\n"
+    "                       wrong results, or that hangs or crashes, is never used\n"
     "  --report FILE        also measure the driver, which takes one to three minutes,\n"
     "                       and write what it is, the verdicts and the figures to FILE\n"
     "                       as JSON, without names of users, hosts and files\n"
@@ -118,94 +118,6 @@ static bool print_rows(const glsurf_check_row *rows, uint32_t count) {
     return of[GLSURF_VERDICT_WRONG] == 0;
 }
 
-/* -------------------------------------------------------------------- tune -- */
-
-static const table_column TUNE_COLUMNS[] = {
-    { "path", "path", TABLE_TEXT },
-    { "used", "in use", TABLE_TEXT },
-    { "small_on_ms", "640x480\non, ms", 2 },
-    { "small_off_ms", "640x480\noff, ms", 2 },
-    { "large_on_ms", "1920x1080\non, ms", 2 },
-    { "large_off_ms", "1920x1080\noff, ms", 2 },
-    { "why", "why", TABLE_TEXT },
-};
-
-static void show_progress(const glsurf_tuner *tuner, double spent, double seconds) {
-    uint32_t count, at = 0;
-    const glsurf_tuner_row *const rows = glsurf_tuner_rows(tuner, &count);
-    while (at < count && rows[at].tuned != GLSURF_TUNED_PENDING)
-        ++at;
-    if (at == count)
-        return;
-    if (rows[at].pairs > 0)
-        progress("timing %s, %lu pairs; %.0f of %.0f s", rows[at].name,
-                 (unsigned long)rows[at].pairs, spent, seconds);
-    else
-        progress("checking %s; %.0f of %.0f s", rows[at].name, spent, seconds);
-}
-
-static void print_tuned(const glsurf_tuner_row *rows, uint32_t count) {
-    text_table table = { .columns = TUNE_COLUMNS,
-                         .column_count = sizeof TUNE_COLUMNS / sizeof *TUNE_COLUMNS,
-                         .gap = 2 };
-    for (uint32_t i = 0; i < count; ++i) {
-        const glsurf_tuner_row *const row = &rows[i];
-        table_text(&table, "%s", row->name);
-        table_text(&table, "%s", row->on ? "yes" : "no");
-        for (int size = 0; size < GLSURF_TUNER_SIZES; ++size) {
-            const bool timed = row->pairs > 0;
-            table_number(&table, timed ? 1e3 * row->on_seconds[size] : (double)NAN);
-            table_number(&table, timed ? 1e3 * row->off_seconds[size] : (double)NAN);
-        }
-        table_text(&table, "%s", row->why);
-    }
-    putchar('\n');
-    table_end(&table, stdout);
-}
-
-static bool keep_line(const session *self, const char *line) {
-    const char *const folder = self->programs.folder, *const name = self->tuning.name;
-    if (*line == '\0') {
-        printf("\nnothing is kept, because no path was decided; give more seconds\n");
-    } else if (!name) {
-        printf("\nnothing is kept, because there is no cache folder\n");
-    } else if (!tuning_file_keep(&self->tuning, folder, line)) {
-        report("cannot write %s/%s", folder, name);
-        return false;
-    } else {
-        printf("\nkept in %s/%s; all commands use it from now on\n", folder, name);
-    }
-    return true;
-}
-
-/* Measures the paths for this many seconds, prints a table, and keeps the answer in the
- * user's cache folder. `into` receives the rows. False after a report. */
-static bool tune(const session *self, double seconds, check_report *into) {
-    const glsurf_tuner_desc desc = { .check = glsurf_check_for_tuner(),
-                                     .seconds = seconds };
-    const double begin = session_seconds();
-    glsurf_tuner *tuner = NULL;
-    bool done = false;
-    glsurf_result result = glsurf_tuner_create(&tuner, &self->settings.device, &desc);
-    while (!result && !done) {
-        show_progress(tuner, session_seconds() - begin, seconds);
-        result = glsurf_tuner_step(tuner, 0.5, &done);
-    }
-    bool good = !result;
-    if (good) {
-        uint32_t count;
-        const glsurf_tuner_row *const rows = glsurf_tuner_rows(tuner, &count);
-        progress_wipe();
-        print_tuned(rows, count);
-        check_report_tuned(into, rows, count);
-        good = keep_line(self, glsurf_tuner_line(tuner));
-    } else {
-        report("cannot tune: %s", self->error ? self->error : glsurf_result_string(result));
-    }
-    glsurf_tuner_destroy(tuner);
-    return good;
-}
-
 /* --------------------------------------------------------------------- run -- */
 
 /* Runs all steps, with a line of progress. False after a report. */
@@ -261,7 +173,7 @@ static int run_check(const check_options *options) {
     }
     glsurf_check_destroy(check);
     if (checked && options->tune > 0.0f)
-        good &= tune(&opened, (double)options->tune, &file);
+        good &= check_tune(&opened, (double)options->tune, &file);
     session_close(&opened);
     fflush(stdout);
     if (checked && !check_report_write(&file, &options->settings))
@@ -283,6 +195,8 @@ static const option_row ROWS[] = {
     { "only", option_text, FIELD(desc.only) },
     { "api", option_api, FIELD(settings.api) },
     { "path", option_path, FIELD(settings.device.paths) },
+    { "wait_seconds", option_seconds, FIELD(settings.device.wait_seconds), .minimum = 0.001,
+      .maximum = 86400.0 },
     { "tune", read_tune, FIELD(tune), .optional = true, .minimum = 0.1,
       .maximum = 86400.0 },
     { "report", option_file, FIELD(report.path), .have = libraries_have },

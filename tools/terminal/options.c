@@ -79,6 +79,13 @@ bool option_number(const option_row *row, const char *text, void *at) {
     return true;
 }
 
+bool option_seconds(const option_row *row, const char *text, void *at) {
+    float number = 0.0f;
+    const bool good = option_number(row, text, &number);
+    *(double *)at = (double)number;
+    return good;
+}
+
 /* Reads a whole number that the character `end` follows. Returns the text after that
  * character, or NULL. strtoull() alone would accept leading spaces and signs. */
 static const char *read_whole(const char *text, char end, uint64_t *number) {

@@ -41,6 +41,7 @@ option_reader option_file;     /* const char *, a file name; `what` or "a file".
 option_reader option_output;   /* const char *, a file name or "-" for standard output */
 option_reader option_positive; /* float above 0; with `what`, at most `maximum` */
 option_reader option_number;   /* float from `minimum` to `maximum` */
+option_reader option_seconds;  /* the same into a double */
 option_reader option_whole;    /* uint32_t from `minimum` to `maximum` */
 option_reader option_either;   /* uint32_t, `minimum` or `maximum` */
 option_reader option_bytes;    /* uint64_t */

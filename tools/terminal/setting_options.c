@@ -22,6 +22,8 @@ static const option_row DEVICE_ROWS[] = {
     { "backend", option_backend, .offset = offsetof(settings, device.backend) },
     { "api", option_api, .offset = offsetof(settings, api) },
     { "path", option_path, .offset = offsetof(settings, device.paths) },
+    { "wait_seconds", option_seconds, .offset = offsetof(settings, device.wait_seconds),
+      .minimum = 0.001, .maximum = 86400.0 },
     { 0 },
 };
 
@@ -33,7 +35,9 @@ const char SETTINGS_DEVICE_HELP[] =
     "  --api gles           use only OpenGL ES 3.0\n"
     "  --path NAME=on|off   turn a fast path on or off; by default glsurf chooses\n"
     "                       what is best with the driver. The features stay the same;\n"
-    "                       glsurf info lists the paths\n";
+    "                       glsurf info lists the paths\n"
+    "  --wait-seconds N     stop waiting for a GPU that hangs after this many seconds;\n"
+    "                       default: 30, and 600 without a GPU\n";
 
 /* ------------------------------------------------------------------ parsing -- */
 
