@@ -164,10 +164,25 @@ void gls_timer_trim(gls_timer *timer, int entry) {
         --timer->count;
 }
 
+glsurf_result gls_query_get(glsurf_device *device, GLuint query, const char *where,
+                            GLuint64 *value) {
+    const gls_functions *gl = &device->gl;
+    gls_wait wait = { 0 };
+    GLuint64 available = GL_FALSE;
+    glsurf_result result = GLSURF_OK;
+    while (!result && !available) {
+        gl->GetQueryObjectui64v(query, GL_QUERY_RESULT_AVAILABLE, &available);
+        if (!available)
+            result = gls_wait_on(device, &wait, where);
+    }
+    if (!result)
+        gl->GetQueryObjectui64v(query, GL_QUERY_RESULT, value);
+    return result;
+}
+
 glsurf_result gls_timer_read(glsurf_device *device) {
     const gls_functions *gl = &device->gl;
     const char *const where = "the wait for the times of passes";
-    gls_wait wait = { 0 };
     GLint buffer = 0;
     if (device->timer.count == 0)
         return GLSURF_OK;
@@ -180,16 +195,8 @@ glsurf_result gls_timer_read(glsurf_device *device) {
     for (int i = 0; !result && i < device->timer.count; ++i) {
         const gls_timed *timed = &device->timer.timed[i];
         GLuint64 time[2] = { 0, 0 };
-        for (int k = 0; !result && k < 2; ++k) {
-            GLuint64 available = GL_FALSE;
-            while (!result && !available) {
-                gl->GetQueryObjectui64v(timed->query[k], GL_QUERY_RESULT_AVAILABLE,
-                                        &available);
-                result = available ? GLSURF_OK : gls_wait_on(device, &wait, where);
-            }
-            if (!result)
-                gl->GetQueryObjectui64v(timed->query[k], GL_QUERY_RESULT, &time[k]);
-        }
+        for (int k = 0; !result && k < 2; ++k)
+            result = gls_query_get(device, timed->query[k], where, &time[k]);
         if (timed->entry < device->passes.count && time[1] > time[0])
             device->passes.pass[timed->entry].seconds += 1e-9 * (double)(time[1] - time[0]);
     }

@@ -30,6 +30,10 @@ glsurf_result gls_fence_wait(glsurf_device *device, GLsync fence, const char *wh
  * no such wait, calls glFinish(). Errors: GL. */
 glsurf_result gls_finish(glsurf_device *device, const char *where);
 
+/* Gets the result of a query, once it is available. Errors: GL. */
+glsurf_result gls_query_get(glsurf_device *device, GLuint query, const char *where,
+                            GLuint64 *value);
+
 /* Returns true if the GPU's clock can be queried. */
 bool gls_timer_is_there(const glsurf_device *device);
 

@@ -263,6 +263,9 @@ typedef struct bench_lap {
 void bench_lap_start(bench_lap *lap);
 void bench_lap_stop(bench_lap *lap);
 
+/* Waits until the GPU is idle. */
+void bench_finish(bench *self);
+
 typedef struct bench_sample {
     size_t count;
     double seconds[BENCH_MAX_RUNS];   /* wall clock or GPU time */
@@ -309,7 +312,8 @@ typedef struct bench_effort {
     double seconds;
 } bench_effort;
 
-/* Runs each subject once untimed, so that shaders are compiled and memory is allocated.
+/* Runs each subject once untimed, so that shaders are compiled and memory is allocated;
+ * hardware, unless --quick is given, repeats that for a second, which raises its clocks.
  * Then runs all subjects in rounds; each round begins with another subject. */
 void bench_measure(bench *self, bench_subject *subjects, size_t count, bench_effort effort);
 
@@ -423,6 +427,9 @@ bool bench_processes(bench *self, const bench_input *input, const bench_system *
 /* Adds the table of matching, with one row for each of the ascending counts of features. If
  * `seconds` is above 0, fails before the first match that would take longer. */
 void bench_matching_of(bench *self, const uint32_t *counts, size_t number, double seconds);
+
+/* Adds the table of the times of a frame's passes, and of its submit. */
+void bench_pass_times(bench *self, bench_size size, const bench_system *system);
 
 /* Adds the table of the simplest passes: bytes and fetches per second. */
 void bench_rates(bench *self);

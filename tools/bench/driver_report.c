@@ -113,20 +113,32 @@ static void run_matching(bench *self) {
     bench_matching_of(self, COUNTS, number, LONGEST);
 }
 
-/* Measures in 640x480, or in the first size if the first system failed in 640x480. */
-static void run_startup(bench *self) {
-    const bool quick = self->options->extent == BENCH_QUICK;
+/* Returns 640x480, or the first size if the first system failed in 640x480. */
+static bench_size measured_size(const bench *self) {
     const text_table *const frames = bench_table_find(&self->report.results[0], "frames");
     const bool measured = frames && table_rows(frames) > SYSTEM_COUNT &&
                           table_cell_of(frames, SYSTEM_COUNT, "runs")->number > 0.0;
-    bench_startup(self, SIZES[measured ? 1 : 0],
-                  &BENCH_SYSTEM[quick ? BENCH_PAPER : BENCH_DEFAULT], 1);
+    return SIZES[measured ? 1 : 0];
+}
+
+static const bench_system *measured_system(const bench *self) {
+    const bool quick = self->options->extent == BENCH_QUICK;
+    return &BENCH_SYSTEM[quick ? BENCH_PAPER : BENCH_DEFAULT];
+}
+
+static void run_startup(bench *self) {
+    bench_startup(self, measured_size(self), measured_system(self), 1);
+}
+
+static void run_passes(bench *self) {
+    bench_pass_times(self, measured_size(self), measured_system(self));
 }
 
 static const bench_section SECTIONS[] = {
     { "frames", "times of frames", run_frames },
     { "matching", "times of matching", run_matching },
     { "startup", "start-up of processes and extractors", run_startup },
+    { "passes", "times of a frame's passes, and of its submit", run_passes },
     { "rates", "bytes and fetches per second of the simplest passes", bench_rates },
     { 0 },
 };

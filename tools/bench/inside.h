@@ -13,6 +13,7 @@
 #include "gl/pass.h"
 #include "gl/readback.h"
 #include "gl/state.h"
+#include "gl/timer.h"
 #include "reference/reference.h"
 #include "stages/plan.h"
 

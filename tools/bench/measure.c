@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * All timing happens here. glFinish() waits until the GPU is idle; between two such
- * moments, the wall clock gives the duration of the work. The process clock gives the
- * processor time of all threads; with a software rasteriser, other load on the machine
- * hardly changes it. If GPU timer queries can be trusted, they give the duration of GL
- * commands.
+ * All timing happens here, after a second of the same work if the GPU has to raise its
+ * clocks. gls_finish() waits until the GPU is idle; between two such moments, the wall
+ * clock gives the duration of the work. The process clock gives the processor time of all
+ * threads; with a software rasteriser, other load on the machine hardly changes it. If GPU
+ * timer queries can be trusted, they give the duration of GL commands.
  */
 #define _DEFAULT_SOURCE /* getloadavg() */
 
@@ -33,11 +33,15 @@ double bench_load(void) {
 
 /* -------------------------------------------------------------------- laps -- */
 
+void bench_finish(bench *self) {
+    bench_check(self, gls_finish(self->device, "the wait for a run"));
+}
+
 /* Starts the clock and, for GL commands alone, notes the GPU's time. */
 void bench_lap_start(bench_lap *lap) {
     const gls_functions *const gl = &lap->bench->device->gl;
     if (lap->clock != BENCH_FLOWING)
-        gl->Finish();
+        bench_finish(lap->bench);
     lap->running = true;
     lap->processor_start = processor_seconds();
     lap->start = session_seconds();
@@ -57,13 +61,14 @@ void bench_lap_stop(bench_lap *lap) {
     if (queried)
         gl->QueryCounter(lap->queries[1], GL_TIMESTAMP);
     if (lap->clock != BENCH_FLOWING)
-        gl->Finish();
+        bench_finish(lap->bench);
     lap->seconds = session_seconds() - lap->start;
     lap->processor = processor_seconds() - lap->processor_start;
     lap->running = false;
     if (queried) {
         for (int i = 0; i < 2; ++i)
-            gl->GetQueryObjectui64v(lap->queries[i], GL_QUERY_RESULT, &time[i]);
+            bench_check(lap->bench, gls_query_get(lap->bench->device, lap->queries[i],
+                                                  "the wait for a run's time", &time[i]));
         gl->DeleteQueries(2, lap->queries);
         lap->queries[0] = 0;
         lap->seconds = 1e-9 * (double)(time[1] - time[0]);
@@ -159,6 +164,12 @@ void bench_measure(bench *self, bench_subject *subjects, size_t count,
         subjects[i].sample.count = 0;
         run_once(self, &subjects[i], false);
     }
+    const double warm = self->options->extent == BENCH_QUICK
+                            ? 0.0
+                            : gls_warm_up_seconds(self->device->family);
+    const double begin = session_seconds();
+    for (size_t i = 0; session_seconds() - begin < warm; ++i)
+        run_once(self, &subjects[i % count], false);
     const double start = session_seconds();
     for (uint32_t round = 0; round < wanted; ++round) {
         const bool late = session_seconds() - start > effort.seconds;

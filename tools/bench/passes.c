@@ -8,12 +8,14 @@
  */
 #include "bench/bench.h"
 
+#include "session/session.h"
 #include "system/alloc.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* -------------------------------------------------------------------- limit -- */
 
@@ -207,6 +209,7 @@ static uint32_t count_candidates(bench *self, bench_subject subject) {
     bench_submit(self, &subject);
     bench_collect(self, &subject);
     bench_check(self, glsurf_extractor_gpu_features(subject.extractor, &features));
+    bench_finish(self);
     gl->BindBuffer(GL_COPY_READ_BUFFER, features.buffer);
     const uint32_t *const counts =
         gl->MapBufferRange(GL_COPY_READ_BUFFER, 0, 4 * sizeof *counts, GL_MAP_READ_BIT);
@@ -230,6 +233,50 @@ static void measure_passes(bench *self, const bench_input *input,
     bench_measure(self, subjects, FRAMES, (bench_effort){ 11, 20.0 });
     add_passes(self, system, input, subjects, limit);
     free(profile);
+}
+
+/* ------------------------------------------------------------------- report -- */
+
+static const table_column TIME_COLUMNS[] = { { "stage", "stage", TABLE_TEXT },
+                                             { "pass", "pass", TABLE_TEXT },
+                                             { "draws", "draws", 0 },
+                                             BENCH_TIMES };
+
+/* The sample gets the times of submit on this thread: by the clock, and of the processor.
+ */
+static void run_submit(bench_lap *lap, void *user) {
+    struct timespec from, to;
+    const double start = session_seconds();
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &from);
+    bench_submit(lap->bench, user);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &to);
+    const double seconds = session_seconds() - start;
+    bench_collect(lap->bench, user);
+    bench_lap_stop(lap);
+    lap->seconds = seconds;
+    lap->processor =
+        (double)(to.tv_sec - from.tv_sec) + 1e-9 * (double)(to.tv_nsec - from.tv_nsec);
+}
+
+void bench_pass_times(bench *self, bench_size size, const bench_system *system) {
+    bench_input input = bench_input_open(self, size.width, size.height);
+    bench_progress(self, "passes, %s, %s", input.size, system->name);
+    bench_subject subject = bench_settle(self, &input, system, size.features);
+    bench_profile *const profile = bench_profile_of(self, &subject);
+    text_table *const table =
+        BENCH_TABLE(self, "passes", TIME_COLUMNS, "passes of a frame: system %s, %s",
+                    system->name, input.size);
+    subject.run = run_submit;
+    bench_measure(self, &subject, 1, (bench_effort){ 15, 2.0 });
+    for (size_t i = 0; i < profile->count; ++i) {
+        const bench_passes *const at = &profile->row[i];
+        BENCH_CELLS(table, CELL(at->stage), CELL(at->label), CELL(at->draws),
+                    CELL(1e3 * bench_median(&at->sample)),
+                    CELL(1e3 * bench_min(&at->sample)), CELL(NAN));
+    }
+    BENCH_CELLS(table, CELL("submit"), CELL(""), CELL(NAN), CELL(&subject.sample));
+    free(profile);
+    bench_input_close(self, &input);
 }
 
 void bench_limits(bench *self) {
