@@ -73,8 +73,10 @@ static glsurf_result open_context(glsurf_device *device) {
         result = gls_tuning_read(&device->failure, line, &driver, &device->tuning);
     if (!result)
         result = gls_paths_choose(device);
-    if (device->desc.wait_seconds == 0.0)
-        device->desc.wait_seconds = gls_family_is_software(device->family) ? 600.0 : 30.0;
+    if (device->desc.wait_seconds == 0.0) /* browsers compile while a call waits */
+        device->desc.wait_seconds = gls_family_is_software(device->family) ? 600.0
+                                    : device->in_browser                   ? 120.0
+                                                                           : 30.0;
     if (!result)
         result = gls_timer_set(device, device->desc.timings);
     if (device->has.program_binary)

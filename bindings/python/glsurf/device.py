@@ -14,7 +14,7 @@ from ._native import ffi, lib
 from ._npz import write_whole
 from ._object import Closing, Context, Native, open_context
 from .errors import ArgumentError, check_type, text_of
-from .settings import Info, info_of, paths_of
+from .settings import Info, info_of, paths_of, real
 
 _LOGGER = logging.getLogger("glsurf")
 _MOST = 4096  # bytes; a tuning line is shorter
@@ -32,6 +32,8 @@ class Device(Closing):
                          application's, which is current on the caller's thread; "cpu": plain C
     api                  OpenGL API of the headless context: "any", "gl" or "gles"
     paths_on, paths_off  names of fast paths to turn on or off, whatever the driver is
+    wait_seconds         limit of a wait for the GPU, in seconds; 0: 30, without a GPU 600. A call
+                         that waits longer raises GLError, as the GPU may hang
 
     Other paths are set as tune() or `glsurf check --tune` has found to be best on this machine;
     without their result, as the library chooses for the driver.
@@ -49,12 +51,14 @@ class Device(Closing):
         api: str = "any",
         paths_on: Iterable[str] = (),
         paths_off: Iterable[str] = (),
+        wait_seconds: float = 0.0,
     ) -> None:
-        self._open(open_context(context, api), paths_of(paths_on), paths_of(paths_off))
+        wait = real("wait_seconds", wait_seconds)
+        self._open(open_context(context, api), paths_of(paths_on), paths_of(paths_off), wait)
 
-    def _open(self, place: Context, on: int, off: int) -> None:
+    def _open(self, place: Context, on: int, off: int, wait: float) -> None:
         desc = ffi.new("glsurf_device_desc *")
-        desc.paths.on, desc.paths.off = on, off
+        desc.paths.on, desc.paths.off, desc.wait_seconds = on, off, wait
         place.fill(desc)
         self._desc, self._line = desc, ffi.NULL
         damaged: list[pathlib.Path | None] = []
@@ -150,7 +154,7 @@ def _shared(place: Context) -> Device:
     if made is None or made.closed:
         # Made without the lock: the GL thread may wait for the lock, too.
         new = Device.__new__(Device)
-        new._open(place, 0, 0)
+        new._open(place, 0, 0, 0.0)
         with _SHARED:
             made = table.get(key)
             if made is None or made.closed:

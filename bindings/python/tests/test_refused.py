@@ -266,6 +266,8 @@ OTHERS: list[tuple[str, Callable[[Any], Any]]] = [
     ("use what is returned", lambda d: of_opencv(d).compute(NONE, [], NONE)),
     ('use "rgb" or "bgr"', lambda d: glsurf.Feature2D(order="gbr", device=d)),
     ("unknown path 'short'; use one of: gather", lambda d: glsurf.Device(paths_on=["short"])),
+    ("a wait for the GPU is out of range", lambda d: glsurf.Device(wait_seconds=-1)),
+    ("a wait for the GPU is out of range", lambda d: glsurf.Device(wait_seconds=math.nan)),
     ("both on and off", lambda d: glsurf.Device(paths_on="gather", paths_off="gather")),
     ('context \'vulkan\'; use "headless", "current"', lambda d: glsurf.Device(context="vulkan")),
     ("leave out context and api", lambda d: glsurf.Extractor(device=d, context="cpu")),

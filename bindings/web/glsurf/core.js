@@ -66,7 +66,7 @@ export class Core {
         this.#lost = true;
     };
 
-    /** options  { own, leaveState, paths, log } */
+    /** options  { own, leaveState, paths, waitSeconds, log } */
     constructor(gl, compiled, options) {
         this.gl = gl;
         this.device = 0;
@@ -119,6 +119,7 @@ export class Core {
         const { on, off } = this.#options.paths ?? {};
         const desc = this.memory.make('device_desc', {
             leaveState: Boolean(leaveState), pathsOn: bits(on), pathsOff: bits(off),
+            waitSeconds: this.#options.waitSeconds,
         });
         this.memory.module._web_device_desc(desc);
         return desc;

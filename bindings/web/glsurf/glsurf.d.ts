@@ -28,6 +28,9 @@ export interface DeviceOptions {
     /** Names of paths to turn on or off. Every path computes the same features. In browsers
      * row-differences is on by default, because it compiles sooner. */
     paths?: { on?: string[]; off?: string[] };
+    /** Limit of a wait for the GPU, in seconds. A call that waits longer fails with the code 'gl': some
+     * browsers never signal fences. Default: 120, without a GPU 600. */
+    waitSeconds?: number;
     /** native.wasm: its address, its bytes, or the module compiled from it. */
     wasm?: string | URL | ArrayBuffer | ArrayBufferView | WebAssembly.Module;
 }

@@ -45,7 +45,7 @@ function compiled(source) {
 // --------------------------------------------------------------------- devices --
 
 const ATTRIBUTES = { alpha: false, antialias: false, depth: false, stencil: false };
-const OPTIONS = ['leaveState', 'log', 'paths', 'wasm'];
+const OPTIONS = ['leaveState', 'log', 'paths', 'waitSeconds', 'wasm'];
 
 export async function createDevice(target, options = {}) {
     expectNames('option', options, OPTIONS);

@@ -106,7 +106,7 @@ static const field fields[] = {
     FIELDS(check_desc, preset, detector, every_preset, every_path, only),
     FIELDS(check_row, subject, preset, detector, path, verdict, share),
     FIELDS(check_row, values, seconds, message, workaround_path),
-    FIELDS(device_desc, leave_state, paths.on, paths.off),
+    FIELDS(device_desc, leave_state, paths.on, paths.off, wait_seconds),
     FIELDS(setting, name, type, offset, minimum, maximum, default_value),
     FIELDS(setting, help, choices),
     FIELDS(setting_choice, name, help),

@@ -127,6 +127,23 @@ export const life = {
         return { use, rate, found };
     },
 
+    /** Fences that never signal, as in some browsers' workers, end an image at the limit, which is long
+     * enough to compile. */
+    async hangs() {
+        const gl = document.createElement('canvas').getContext('webgl2');
+        const device = await createDevice(gl, { waitSeconds: 10 });
+        const extractor = device.extractor(SETTINGS);
+        const picture = await bitmap('view1.png');
+        await extractor.prepare(picture);
+        const expected = await extractor.detect(picture);
+        gl.getSyncParameter = () => gl.UNSIGNALED;
+        const why = await refused('gl', () => extractor.detect(picture));
+        delete gl.getSyncParameter;
+        assertSame(await extractor.detect(picture), expected, 'after a wait without end');
+        device.destroy();
+        return why;
+    },
+
     /** The context is lost four times, each time with an image under way. */
     async lost() {
         const canvas = document.createElement('canvas');

@@ -118,6 +118,8 @@ export const results = {
         const mirrored = plane.map((value, i) => (i % 2 ? value : -value));
         const said = [
             await refused('argument', () => createDevice(null, { wsam: 1 })),
+            await refused('argument', () => createDevice(null, { waitSeconds: NaN })),
+            await refused('argument', () => createDevice(null, { waitSeconds: -1 })),
             await refused('argument', () => device.extractor({ maximum: 3 })),
             await refused('argument', () => device.extractor({ preset: 'slow' })),
             await refused('argument', () => device.extractor({ maxFeatures: -3 })),

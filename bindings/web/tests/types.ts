@@ -5,7 +5,7 @@
 import { createDevice, GlsurfError, worksInWorker, type Features, type Settings } from 'glsurf';
 import wasm from 'glsurf/native.wasm';
 const canvas = document.querySelector('canvas')!;
-const device = await createDevice(canvas, { wasm, log: (level, message) => console.log(level.length, message) });
+const device = await createDevice(canvas, { wasm, waitSeconds: 30, log: (level, message) => console.log(level.length, message) });
 const settings: Settings = { preset: 'fast', maxFeatures: 100, grid: [4, 3] };
 const extractor = device.extractor(settings);
 const a: Features = await extractor.detect(new ImageData(4, 4), { region: [0, 0, 2, 2] });
