@@ -85,6 +85,8 @@ set -- "$here"/pictures/*.png
 [ $# -ge 2 ] && step match 60 "$glsurf" match $api "$1" "$2" -o "$results/match.png"
 # shellcheck disable=SC2086
 step bench 70 "$glsurf" bench --quick --only frames,matching $api --json "$results/bench.json"
+# shellcheck disable=SC2086
+step passes 80 "$glsurf" bench --only passes --runs 5 $api --json "$results/passes.json"
 for test in "$here"/tests/stage_* "$here"/tests/end_*; do
     step "${test##*/}" 100 "$test"
 done

@@ -62,7 +62,7 @@ failed() {
 echo 'a driver of the system'
 inside LIBGL_ALWAYS_SOFTWARE=1 /bundle/run.sh /results
 results=$root/results
-for step in info check report match bench stage_gray; do
+for step in info check report match bench passes stage_gray; do
     grep -qx "$step: done" "$results/summary.txt" || failed "$step is not done" "$results"
 done
 ! grep -E 'ended with' "$results/summary.txt" || failed 'something went wrong' "$results"

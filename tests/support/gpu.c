@@ -44,15 +44,21 @@ static glsurf_result open_device(test_gpu *t, glsurf_path_choice paths) {
 }
 
 /* Opens a device. With GLSURF_TEST_PATHS=other it takes the supported paths that are off by
- * default, and of the default paths only the forced ones. */
+ * default, and of the default paths only the forced ones. With a path's name only that path
+ * is toggled, if the driver allows. */
 static glsurf_result open_paths(test_gpu *t) {
     const char *paths = getenv("GLSURF_TEST_PATHS");
     glsurf_path_choice choice = { 0 };
     const glsurf_result result = open_device(t, choice);
-    if (result || !paths || strcmp(paths, "other") != 0)
+    if (result || !paths)
         return result;
-    choice.on = t->device->paths_supported & ~t->device->paths_taken;
-    choice.off = t->device->paths_taken & ~t->device->paths_forced;
+    uint32_t toggled = 0;
+    for (int i = 0; i < GLSURF_PATHS; ++i)
+        if (strcmp(paths, "other") == 0 ||
+            strcmp(paths, glsurf_path_name((glsurf_path)i)) == 0)
+            toggled |= 1u << i;
+    choice.on = toggled & t->device->paths_supported & ~t->device->paths_taken;
+    choice.off = toggled & t->device->paths_taken & ~t->device->paths_forced;
     glsurf_device_destroy(t->device);
     return open_device(t, choice);
 }
