@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# tune.sh GLSURF TUNE SCRATCH: tests the tuner, and the command with kept lines. TUNE is the
-# program of tune.c, which writes such lines.
+# tune.sh GLSURF TUNE CRASHING SCRATCH: tests the tuner, and the command with kept lines. TUNE is the
+# program of tune.c, which writes such lines. CRASHING is the library of crashing.c.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -12,7 +12,8 @@ here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 
 glsurf=$1
 tune=$2
-start_in "$3"
+crashing=$3
+start_in "$4"
 
 group 'the tuner'
 mkdir lines
@@ -62,6 +63,18 @@ else
     matches out '^gather +no +- +- +- +- +the time ran out before it was decided$'
     matches out '^nothing is kept, because no path was decided'
     same lines/newer "cache/$kept"
+fi
+if full; then
+    group 'a driver that crashes or hangs with a path'
+    paths=(--path gather=off --path late-copy=on --path early-z=off --path few-targets=off
+        --path few-registers=off --path row-differences=off)
+    expect 0 env LD_PRELOAD="$crashing" "$glsurf" check --only gray --tune=600 "${paths[@]}"
+    matches out '^texel-fetch +no .* when turned on: the driver crashes$'
+    matches "cache/$kept" ' texel-fetch=off:wrong '
+    rm "cache/$kept"
+    expect 0 env LD_PRELOAD="$crashing" GLSURF_TEST_HANG=1 "$glsurf" check --only gray --tune=600 "${paths[@]}"
+    matches out '^texel-fetch +no .* when turned on: the driver hangs: the check did not end within'
+    matches "cache/$kept" ' texel-fetch=off:wrong '
 fi
 expect 2 "$glsurf" check --tune=0
 expect 2 "$glsurf" check --tune=soon
