@@ -300,7 +300,7 @@ typedef struct glsurf_device_desc {
 
     /* Limit of each wait for the GPU, in seconds. The call then fails with
      * GLSURF_ERROR_GL, as the GPU may hang. Polls, and preparations that do not wait, count
-     * the time between two of them, at most a second each. 0: 30, in browsers 120, with
+     * the time between two calls, at most a second each. 0: 30, in browsers 120, with
      * drivers that render on the processor 600. doc/hosting.md names waits without a limit.
      */
     double wait_seconds;

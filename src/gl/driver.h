@@ -19,7 +19,7 @@ typedef enum gls_family {
     GLS_FAMILY_LLVMPIPE, /* the first that renders on the processor */
     GLS_FAMILY_SOFTPIPE,
     GLS_FAMILY_ZINK,        /* over lavapipe, or hardware of no other family */
-    GLS_FAMILY_SWIFTSHADER, /* the last of these */
+    GLS_FAMILY_SWIFTSHADER, /* the last that does */
     GLS_FAMILY_NVIDIA,
     GLS_FAMILY_NOUVEAU,
     GLS_FAMILY_AMD,

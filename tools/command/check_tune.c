@@ -107,6 +107,15 @@ static glsurf_result step_trial(void *check, char *wrong, size_t size, bool *don
     return GLSURF_OK;
 }
 
+/* Returns false if the system starts no processes: then the check runs in this one. */
+static bool trials_possible(void) {
+    process other;
+    const bool started = process_start(&other, (const char *[]){ "--version", NULL });
+    if (started)
+        process_end(&other);
+    return started;
+}
+
 static void end_trial(void *check) {
     trial *const self = check;
     process_end(&self->process);
@@ -175,8 +184,12 @@ static bool keep_line(const session *self, const char *line) {
 
 bool check_tune(const session *self, double seconds, check_report *into) {
     trials all = { .with = &self->settings };
-    const glsurf_tuner_desc desc = { .check = { begin_trial, step_trial, end_trial, &all },
-                                     .seconds = seconds };
+    const glsurf_tuner_desc desc = {
+        .check = trials_possible()
+                     ? (glsurf_tuner_check){ begin_trial, step_trial, end_trial, &all }
+                     : glsurf_check_for_tuner(),
+        .seconds = seconds
+    };
     const double begin = session_seconds();
     glsurf_tuner *tuner = NULL;
     bool done = false;

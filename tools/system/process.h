@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Another process of this program. */
+/* Another process of this program. Windows has none: no process starts there. */
 #ifndef GLSURF_SYSTEM_PROCESS_H
 #define GLSURF_SYSTEM_PROCESS_H
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 typedef struct process {
-    intptr_t child, pipe; /* of the system */
+    int child, pipe; /* process, and read end of its output */
     bool ended;
     int status;  /* once it has ended: its exit status, or -1 if it crashed or was killed */
     size_t size; /* bytes in `text` */
