@@ -7,7 +7,6 @@
 #include "extractor/extractor.h"
 #include "gl/error.h"
 #include "gl/gpu.h"
-#include "gl/timer.h"
 
 #include <string.h>
 
@@ -109,11 +108,7 @@ static glsurf_result copy_late(gls_gpu *gpu, gls_frame *frame, int counts,
         return GLSURF_OK;
     result_texture results[RESULT_COUNT];
     own_results(frame, results);
-    const glsurf_result result =
-        copy_results(gpu, &frame->results, &frame->shape, results, rows);
-    return result || gpu->device->defers_errors
-               ? result
-               : gls_finish(gpu->device, "the wait for the copy of the results");
+    return copy_results(gpu, &frame->results, &frame->shape, results, rows);
 }
 
 glsurf_result gls_results_totals(glsurf_extractor *extractor, gls_frame *frame,

@@ -98,12 +98,17 @@ static glsurf_result read_texture(gls_gpu *gpu, GLuint texture,
     return GLSURF_OK;
 }
 
-glsurf_result gls_texture_read_rows(gls_gpu *gpu, gls_slot slot, int rows, void *data) {
+static glsurf_result read_slot(gls_gpu *gpu, gls_slot slot, int rows, void *data) {
     GLuint texture;
-    glsurf_result result = gls_texture_get(gpu, slot, &texture);
-    if (!result && !gpu->device->defers_errors)
-        result = gls_finish(gpu->device, "the wait for a texture");
+    const glsurf_result result = gls_texture_get(gpu, slot, &texture);
     return result ? result : read_texture(gpu, texture, &gpu->slots[slot], rows, data);
+}
+
+glsurf_result gls_texture_read_rows(gls_gpu *gpu, gls_slot slot, int rows, void *data) {
+    const glsurf_result result = gpu->device->defers_errors
+                                     ? GLSURF_OK /* the read waits */
+                                     : gls_finish(gpu->device, "the wait for a texture");
+    return result ? result : read_slot(gpu, slot, rows, data);
 }
 
 glsurf_result gls_texture_read(gls_gpu *gpu, gls_slot slot, void *data) {
@@ -139,7 +144,7 @@ glsurf_result gls_readback_begin(gls_gpu *gpu, gls_readback *readback, size_t by
 }
 
 glsurf_result gls_readback_rows(gls_gpu *gpu, gls_slot slot, int rows, size_t offset) {
-    return gls_texture_read_rows(gpu, slot, rows, (void *)(uintptr_t)offset);
+    return read_slot(gpu, slot, rows, (void *)(uintptr_t)offset);
 }
 
 glsurf_result gls_readback_texture(gls_gpu *gpu, GLuint texture,

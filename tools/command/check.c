@@ -33,7 +33,7 @@ static const char *const HELP[] = {
     "  --api gles           use only OpenGL ES 3.0\n"
     "  --path NAME=on|off   turn a fast path on or off; by default glsurf chooses\n"
     "                       what is best with the driver; glsurf info lists the paths\n"
-    "  --wait-seconds N     stop waiting for a GPU that hangs after this many seconds;\n"
+    "  --wait-seconds N     end a wait for the GPU, which may hang, after N seconds;\n"
     "                       default: 30, and 600 without a GPU\n"
     "  --tune[=SECONDS]     then measure which paths are fastest here, for at most this\n"
     "                       many seconds (default 60), and keep the answer in the cache\n"

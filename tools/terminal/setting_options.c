@@ -36,7 +36,7 @@ const char SETTINGS_DEVICE_HELP[] =
     "  --path NAME=on|off   turn a fast path on or off; by default glsurf chooses\n"
     "                       what is best with the driver. The features stay the same;\n"
     "                       glsurf info lists the paths\n"
-    "  --wait-seconds N     stop waiting for a GPU that hangs after this many seconds;\n"
+    "  --wait-seconds N     end a wait for the GPU, which may hang, after N seconds;\n"
     "                       default: 30, and 600 without a GPU\n";
 
 /* ------------------------------------------------------------------ parsing -- */
