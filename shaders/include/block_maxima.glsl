@@ -10,7 +10,7 @@
 // MINIMA: also finds block maxima of the negated responses. Not together with SMOOTH
 // SEPARATE: no block maxima in the first and the last level: no other octave adjoins them
 // SMOOTH: the responses are means of 3x3 stored values (include/mean.glsl)
-// FEW_REGISTERS: processes row after row, with five rows of texels in registers, not twelve
+// FEW_REGISTERS: processes level after level, in a loop, which keeps few rows in registers
 #include "include/responses.glsl"
 #include "include/texel.glsl"
 #ifdef SMOOTH
@@ -136,77 +136,89 @@ const vec2 NO_SIDE = vec2(-NEVER);
 // each of its four rows, with bit LEVEL_BITS column + level set for a block maximum of the
 // responses times `sign`. OWN(l, k) is row k of the block in level l.
 #ifdef FEW_REGISTERS
-uniform int block_rows; // 4; as a uniform, it keeps compilers from unrolling the loop
+uniform int block_levels; // BLOCK_LEVELS; as a uniform, it keeps compilers from unrolling
 
 #define OWN(l, k) at(l, k)
 void load() {
 }
 
+// NEXT(k) gets row k + 1 of a level, after the rows before.
 #ifdef SMOOTH
-#define BEGIN(l)                                                                           \
-    for (int k = 0; k < 4; ++k)                                                            \
-        sum_row(l, k - 2, sums[k], side_sums[k]);                                          \
-    next[l] = mean(sums[0], sums[1], sums[2]);                                             \
-    next_side[l] = mean(side_sums[0], side_sums[1], side_sums[2]);                         \
-    f[l] = mean(sums[1], sums[2], sums[3]);                                                \
-    side[l] = mean(side_sums[1], side_sums[2], side_sums[3]);                              \
-    first[l] = sums[2];                                                                    \
-    second[l] = sums[3];                                                                   \
-    first_side[l] = side_sums[2];                                                          \
-    second_side[l] = side_sums[3];
-#define ADVANCE(l)                                                                         \
-    sum_row(l, k + 2, sums[0], side_sums[0]);                                              \
-    next[l] = mean(first[l], second[l], sums[0]);                                          \
-    next_side[l] = mean(first_side[l], second_side[l], side_sums[0]);                      \
-    first[l] = second[l];                                                                  \
-    second[l] = sums[0];                                                                   \
-    first_side[l] = second_side[l];                                                        \
-    second_side[l] = side_sums[0];
+#define BEGIN                                                                              \
+    sum_row(l, -2, first, first_side);                                                     \
+    sum_row(l, -1, second, second_side);
+#define NEXT(k)                                                                            \
+    sum_row(l, (k) + 2, sums, side_sums);                                                  \
+    next = mean(first, second, sums);                                                      \
+    next_side = mean(first_side, second_side, side_sums);                                  \
+    first = second;                                                                        \
+    second = sums;                                                                         \
+    first_side = second_side;                                                              \
+    second_side = side_sums;
 #else
-#define BEGIN(l)                                                                           \
-    next[l] = SIGNED(at(l, -1));                                                           \
-    f[l] = SIGNED(at(l, 0));                                                               \
-    side[l] = next_side[l] = NO_SIDE;
-#define ADVANCE(l) next[l] = SIGNED(at(l, k + 1));
+#define BEGIN
+#define NEXT(k) next = SIGNED(at(l, (k) + 1));
 #endif
 
+// Bit LEVEL_BITS column for each column that is true.
+uint bits_of(bvec4 columns) {
+    uvec4 bits = uvec4(columns) << (uvec4(0u, 1u, 2u, 3u) * uint(LEVEL_BITS));
+    return (bits.x | bits.y) | (bits.z | bits.w);
+}
+
+// Row k of level l. It ends the test of this row in the level before, and begins its own.
+// Only the maxima of 3x3 samples are kept: one that is begun is the largest of its nine.
+#define TEST_ROW(k, row_mask)                                                              \
+    row = next;                                                                            \
+    y = 4 * int(gl_FragCoord.y) + k;                                                       \
+    before = max(max(up, vec4(next_side.x, row.xyz)), area[k]);                            \
+    after = max(vec4(row.yzw, next_side.y), y >= ends.x && y < ends.y ? least : NEVER);    \
+    above = bits_of(greaterThan(row, before));                                             \
+    up = max(up, here);                                                                    \
+    NEXT(k)                                                                                \
+    down = along_x(next, next_side);                                                       \
+    up = max(up, down);                                                                    \
+    row_mask |= (begun >> uint(k) & bits_of(greaterThanEqual(area[k], up)))                \
+                << uint(max(l - 1, 0));                                                    \
+    area[k] = up;                                                                          \
+    fresh |= (above & bits_of(greaterThanEqual(row, max(down, after)))) << uint(k);        \
+    up = here;                                                                             \
+    here = down;
+
 uvec4 maxima_of(float sign) {
-    vec4 f[BLOCK_LEVELS], next[BLOCK_LEVELS]; // next: first the row above the block
-    vec2 side[BLOCK_LEVELS], next_side[BLOCK_LEVELS];
-    vec4 up[BLOCK_LEVELS], here[BLOCK_LEVELS], down[BLOCK_LEVELS], area[BLOCK_LEVELS];
-#ifdef SMOOTH
-    vec4 sums[4], first[BLOCK_LEVELS], second[BLOCK_LEVELS];
-    vec2 side_sums[4], first_side[BLOCK_LEVELS], second_side[BLOCK_LEVELS];
-#endif
-    LEVELS_OF(BEGIN)
-    for (int l = 0; l < BLOCK_LEVELS; ++l) {
-        up[l] = along_x(next[l], next_side[l]);
-        here[l] = along_x(f[l], side[l]);
-    }
+    vec4 area[4]; // of the level before
+    for (int k = 0; k < 4; ++k)
+        area[k] = vec4(-NEVER);
     uvec4 mask = uvec4(0u);
-    int last = block_rows - 1;
-    for (int k = 0; k < block_rows; ++k) {
-        uint bits = 0u;
-        LEVELS_OF(ADVANCE)
-        for (int l = 0; l < BLOCK_LEVELS; ++l) {
-            down[l] = along_x(next[l], next_side[l]);
-            area[l] = max(max(up[l], here[l]), down[l]);
-        }
-        for (int l = FIRST; l < END; ++l)
-            bits |= maxima(l, 4 * int(gl_FragCoord.y) + k, f[l], side[l], up[l], down[l],
-                           area[max(l - 1, 0)], area[min(l + 1, BLOCK_LEVELS - 1)]);
-        mask |= uvec4(k == 0 ? bits : 0u, k == 1 ? bits : 0u, k == 2 ? bits : 0u,
-                      k == 3 ? bits : 0u);
-        for (int l = 0; l < BLOCK_LEVELS; ++l) {
-            up[l] = here[l];
-            here[l] = down[l];
-            f[l] = next[l];
-            side[l] = next_side[l];
-        }
-        if (k == last) // saves llvmpipe a turn
-            break;
+    // Bit LEVEL_BITS column + row of a maximum in its own level and the one before. `begun`
+    // are of the level before, which this one may exceed.
+    uint begun = 0u, fresh, above;
+    vec4 next, up, here, down, row, before, after;
+    vec2 next_side = NO_SIDE;
+    int y;
+#ifdef SMOOTH
+    vec4 sums, first, second;
+    vec2 side_sums, first_side, second_side;
+#endif
+    for (int l = 0; l < block_levels; ++l) {
+        // Compilers would unroll a loop whose counter is the index of an array.
+        int index = min(l, BLOCK_LEVELS - 1);
+        ivec2 ends = l >= FIRST && l < END ? limits[index].xy : ivec2(0);
+        float least = intBitsToFloat(limits[index].z);
+        BEGIN
+        NEXT(-2)
+        up = along_x(next, next_side);
+        NEXT(-1)
+        here = along_x(next, next_side);
+        fresh = 0u;
+        TEST_ROW(0, mask.x)
+        TEST_ROW(1, mask.y)
+        TEST_ROW(2, mask.z)
+        TEST_ROW(3, mask.w)
+        begun = fresh;
     }
-    return mask;
+    uint last = bits_of(bvec4(true));
+    return mask | (uvec4(begun) >> uvec4(0u, 1u, 2u, 3u) & last) << uint(BLOCK_LEVELS - 1);
 }
 #else
 // Rows of one layer are fetched one after the other. With every second row from another
