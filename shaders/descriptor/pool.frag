@@ -27,6 +27,9 @@ uniform sampler2D whitening;
 #endif
 uniform int batch_first;
 uniform float sizes[SOFT_SIZES];
+#ifdef FEW_REGISTERS // reads weights when they are needed, not all at once
+uniform int row_count; // 4; as a uniform, it keeps compilers from unrolling the loop
+#endif
 
 layout(location = 0) out vec4 column_0;
 layout(location = 1) out vec4 column_1;
@@ -139,15 +142,22 @@ void main() {
     float scale = nearest(positions, list_texel(batch_first + feature)).z;
     ivec2 at = ivec2(feature % SUM_COLUMNS * SOFT_SIZES * soft_row_texels, feature / SUM_COLUMNS);
     Row mean = no_row;
+#ifndef FEW_REGISTERS
     mat4 shares_0 = all_shares(0, m), shares_1 = all_shares(1, m);
     mat4 shares_2 = all_shares(2, m), shares_3 = all_shares(3, m);
+#endif
     for (int k = 0; k < SOFT_SIZES; ++k) {
         float length2 = 0.0;
         Row own = no_row;
+#ifdef FEW_REGISTERS
+        for (int q = 0; q < row_count; ++q)
+            add_sums(length2, own, at, all_shares(q, m));
+#else
         add_sums(length2, own, at, shares_0);
         add_sums(length2, own, at, shares_1);
         add_sums(length2, own, at, shares_2);
         add_sums(length2, own, at, shares_3);
+#endif
         float s = scale * sizes[k], noise = SOFT_CONTRAST_FLOOR * (s * sqrt(s));
         // max() keeps compilers from computing x * inversesqrt(): see normalise.frag.
         float norm = max(sqrt(length2), noise);

@@ -5,6 +5,7 @@
 // weights, here times 3^8.
 //
 // bins_0, bins_1, bins_2: from orientation/bins.frag
+// FEW_REGISTERS: smooths one texel after another, in a loop
 // input_keypoints (with INPUT): see include/input.glsl
 // angle (R32F): radians in [0, 2 pi). With INPUT a keypoint that has an angle keeps it
 // Fixed state: counted quad over the batch's rows, no blending or depth test
@@ -51,6 +52,49 @@ void consider_four(inout Peak peak, float left, vec4 bins, float right, float fi
     consider(peak, bins.z, bins.w, right, first + 3.0);
 }
 
+#ifdef FEW_REGISTERS
+uniform int thirds; // 3; as a uniform, it keeps compilers from unrolling the loop
+
+// No bin is negative. nouveau of Mesa 22.3.6 crashes on a loop whose turns hand on a texel as
+// it was fetched.
+vec4 bins_of(sampler2D bins, ivec2 p) {
+    return max(nearest(bins, p), 0.0);
+}
+
+// Smooths the texel after the last, which makes the last ready for consider_four().
+#define STEP(next, first_bin)                                                              \
+    e = next;                                                                              \
+    after = smoothed(a, b, c, d, e);                                                       \
+    consider_four(peak, left, last, after.x, first_bin);                                   \
+    left = last.w;                                                                         \
+    last = after;                                                                          \
+    a = b;                                                                                 \
+    b = c;                                                                                 \
+    c = d;                                                                                 \
+    d = e;
+
+Peak highest(ivec2 first) {
+    ivec2 p = first + ivec2(2, 0);
+    vec4 z = bins_of(bins_0, p), a = bins_of(bins_1, p), b = bins_of(bins_2, p), e, after;
+    vec4 c = bins_of(bins_0, first), d = bins_of(bins_1, first);
+    float left = smoothed(z, a, b, c, d).w;
+    Peak peak = Peak(-1.0, 0.0, 0.0, 0.0);
+    e = bins_of(bins_2, first);
+    vec4 last = smoothed(a, b, c, d, e);
+    a = b;
+    b = c;
+    c = d;
+    d = e;
+    for (int n = 0; n < thirds; ++n) {
+        p = first + ivec2(n < 2 ? n + 1 : 0, 0);
+        float bin = 12.0 * float(n);
+        STEP(bins_of(bins_0, p), bin)
+        STEP(bins_of(bins_1, p), bin + 4.0)
+        STEP(bins_of(bins_2, p), bin + 8.0)
+    }
+    return peak;
+}
+#else
 Peak highest(ivec2 first) {
     ivec2 p0 = first, p1 = first + ivec2(1, 0), p2 = first + ivec2(2, 0);
     vec4 a = nearest(bins_0, p0), b = nearest(bins_1, p0), c = nearest(bins_2, p0);
@@ -71,6 +115,7 @@ Peak highest(ivec2 first) {
     consider_four(peak, sh.w, si, sa.x, 32.0);
     return peak;
 }
+#endif
 
 void main() {
     int index = list_index(ivec2(gl_FragCoord.xy));

@@ -181,7 +181,9 @@ static glsurf_result sum_soft(gls_gpu *gpu, const gls_plan *plan, int first,
     const uint32_t points = (uint32_t)layout->points;
     const uint32_t blocks = points / 4 * (points + 2);
     const uint32_t values = 16 * (uint32_t)(f->sub_region_texels * layout->sizes);
-    const uint32_t table = layout->whitened ? 4 * (uint32_t)(4 + f->sub_region_texels) : 0;
+    const int turns = gls_plan_takes(plan, GLSURF_PATH_FEW_REGISTERS) ? layout->sizes : 1;
+    const uint32_t table =
+        layout->whitened ? 4 * (uint32_t)(4 * turns + f->sub_region_texels) : 0;
     const gls_slot *sums = f->soft_sums, *pooled = f->pooled;
     const uint32_t corners = 4 * 4 * gls_corner_fetches(plan);
     glsurf_result result = gls_pass_run(
@@ -219,6 +221,7 @@ static glsurf_result sum_soft(gls_gpu *gpu, const gls_plan *plan, int first,
             .outputs = { pooled[0], pooled[1], pooled[2], pooled[3] },
             .fetches = values + table + 1,
             .uniforms = { GLS_SLOT_UNIFORMS(plan, pooled[0], first, GLS_SUB_REGION_COLUMNS),
+                          GLS_INTS("row_count", 1, 4),
                           { "sizes", GLS_FLOAT, 1, layout->sizes, layout->size } } });
 }
 

@@ -36,7 +36,7 @@
  *
  * Cost per feature, in fetches. By windows 113 x 18 for the samples, 8 x 16 of 1 byte to
  * pack bins, 16 x 8 + 2 x 113 for the histograms and 16 x 17 for the angle, most of 16
- * bytes. By the peak 57 x 35 for the samples, 3 x 58 and 9, of 16 bytes.
+ * bytes. By the peak 57 x 35 for the samples, 3 x 58 and 9 (15 in turns), of 16 bytes.
  * With the path "gather" the samples take 113 x 10, or 57 x 19. The passes write 113 x 8
  * bytes of samples; then 113 + 128 bytes of bins and 16 x 128 of histograms; or 57 x 16
  * bytes of samples and 36 x 4 of histograms; and 4 for the angle.
@@ -236,7 +236,8 @@ static glsurf_result find_angle(gls_gpu *gpu, const gls_plan *plan, int first,
         .outputs = { f->angle },
         .area = area,
         .fetches = fetches,
-        .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_LIST_ROW, area.y1 - area.y0) },
+        .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_LIST_ROW, area.y1 - area.y0),
+                      GLS_INTS("thirds", 1, 3) },
     };
     memcpy(draw.inputs + 2, from, (size_t)count * sizeof *from);
     return gls_pass_run(gpu, pass, &draw);
@@ -253,7 +254,8 @@ static glsurf_result by_peak(gls_gpu *gpu, const gls_plan *plan, int first) {
                                   .fetches = f->histogram.fetches,
                                   .uniforms = { GLS_SLOT_UNIFORMS(plan, f->bins[0], first,
                                                                   GLS_BATCH_COLUMNS) } });
-    return result ? result : find_angle(gpu, plan, first, &peak, f->bins, 3, 9);
+    const uint32_t fetches = gls_plan_takes(plan, GLSURF_PATH_FEW_REGISTERS) ? 15 : 9;
+    return result ? result : find_angle(gpu, plan, first, &peak, f->bins, 3, fetches);
 }
 
 glsurf_result gls_stage_orientation(gls_gpu *gpu, const gls_plan *plan) {
