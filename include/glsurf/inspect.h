@@ -34,14 +34,13 @@ GLSURF_API void glsurf_device_info(const glsurf_device *device, glsurf_info *inf
 typedef struct glsurf_path_info {
     const char *name;  /* "gather" */
     const char *needs; /* requirement of the path: "ARB_texture_gather" */
-    /* The driver meets the requirement, and its compiler does not crash with the path. A
-     * path that desc.paths turns on counts as supported even if the compiler crashes. */
-    bool supported;
-    bool used; /* the device uses the path */
+    bool supported;    /* the driver meets the requirement */
+    bool used;         /* the device uses the path */
     /* Reason why the path is used or not. The words tell the source: "is faster here, as
      * measured on this machine" (desc.tuning), "is faster here, as measured" (with drivers
      * of this family), "should be faster here; not measured" (a guess), "compiles much
-     * sooner here, as measured" (programs, not frames). */
+     * sooner here, as measured" or "needs fewer registers here, as compiled" (programs, not
+     * frames). */
     const char *why;
 } glsurf_path_info;
 

@@ -20,7 +20,9 @@ typedef enum verdict {
     MEASURED_OFF,
     /* Decided by the driver's compiler. */
     COMPILES_SOONER, /* on: without it programs take several times as long */
-    CRASHES,         /* off: the compiler ends the process */
+    FEWER_REGISTERS, /* on: by the statistics of lab/compilers */
+    /* GUESSED_OFF with the path "gather", otherwise COMPILES_SOONER. */
+    GATHERS_INSTEAD,
 } verdict;
 
 typedef struct row {
@@ -69,7 +71,8 @@ static const row rows[GLSURF_PATHS] = {
     /* stages/suppress.c has the times on llvmpipe. GPUs shade quads of 2x2 fragments. In
      * photographs of 640x480, 14 to 22 % of the blocks remain, but 34 to 48 % of the quads,
      * which compute block maxima again. A list has no such losses, but four more small
-     * passes. */
+     * passes. The path is the suppression of [T], and stays to be compared with; no family
+     * takes it unless it is measured or requested. */
     [GLSURF_PATH_EARLY_Z] = { .name = "early-z",
                               .needs = "nothing more",
                               .best = { [GLS_FAMILY_LLVMPIPE] = MEASURED_OFF,
@@ -95,11 +98,11 @@ static const row rows[GLSURF_PATHS] = {
                                             OFF_ON_DESKTOPS,
                                             [GLS_FAMILY_BROADCOM] = GUESSED_OFF,
                                             [GLS_FAMILY_QUALCOMM] = GUESSED_OFF } },
-    /* A GPU runs fewer fragments at a time if each needs many registers. A software
+    /* A GPU runs fewer fragments at a time if each needs many registers, and then keeps
+     * some in memory. doc/drivers.md has the registers of five compilers. A software
      * rasteriser has memory for them. With the path, frames take 2 to 8 % more processor
      * time on llvmpipe. Without it, SwiftShader in a browser takes minutes to compile the
-     * localisation. With it, nouveau of Mesa 22.3.6 crashes as it compiles
-     * suppress/blocks.frag for the presets paper and bay. */
+     * localisation. */
     [GLSURF_PATH_FEW_REGISTERS] = { .name = "few-registers",
                                     .needs = "nothing more",
                                     .define = "#define FEW_REGISTERS\n",
@@ -107,7 +110,11 @@ static const row rows[GLSURF_PATHS] = {
                                               [GLS_FAMILY_SOFTPIPE] = GUESSED_OFF,
                                               [GLS_FAMILY_ZINK] = GUESSED_OFF,
                                               [GLS_FAMILY_SWIFTSHADER] = COMPILES_SOONER,
-                                              [GLS_FAMILY_NOUVEAU] = CRASHES } },
+                                              [GLS_FAMILY_NOUVEAU] = FEWER_REGISTERS,
+                                              [GLS_FAMILY_INTEL] = FEWER_REGISTERS,
+                                              [GLS_FAMILY_ARM] = FEWER_REGISTERS,
+                                              [GLS_FAMILY_BROADCOM] = FEWER_REGISTERS,
+                                              [GLS_FAMILY_QUALCOMM] = FEWER_REGISTERS } },
     /* A blend unit reads and writes where it draws. A shader needs a copy of the tile. */
     [GLSURF_PATH_SHADER_BLEND] = { .name = "shader-blend",
                                    .needs = "nothing more",
@@ -119,23 +126,24 @@ static const row rows[GLSURF_PATHS] = {
     /* src/stages/hessian.c has the fetches of both ways. Without the path, one pass has up
      * to 290 fetches and the longest program of all. On a server's processor, the compilers
      * of Mesa 22.3.6 take 59 s for all programs of the preset default on a Raspberry Pi 4,
-     * with the path 6.5 s; on a Mali-G52 162 s, with the path 3.3 s. On an NVIDIA GP106
-     * that program needs all 255 registers and more, with the path at most 82. A page waits
-     * until programs are compiled. A software rasteriser waits for the writes of two
-     * passes. Desktops gather instead: four sums at a time, by programs
-     * that need at most 187 registers there. */
+     * 162 s on a Mali-G52, 13 s on Intel's Skylake and 7.6 s on an Adreno 630; with the
+     * path 13, 7.4, 4.1 and 2.2 s. On an NVIDIA GP106 that program needs all 255 registers
+     * and more, with the path at most 82. A page waits until programs are compiled. A
+     * software rasteriser waits for the writes of two passes. Desktops gather instead: four
+     * sums at a time, by programs that need at most 187 registers there. */
     [GLSURF_PATH_ROW_DIFFERENCES] = { .name = "row-differences",
                                       .needs = "nothing more",
                                       .in_browsers = true,
                                       .best = { [GLS_FAMILY_LLVMPIPE] = MEASURED_OFF,
                                                 OFF_ON_SOFTWARE,
-                                                [GLS_FAMILY_NVIDIA] = GUESSED_OFF,
-                                                [GLS_FAMILY_NOUVEAU] = GUESSED_OFF,
-                                                [GLS_FAMILY_AMD] = GUESSED_OFF,
-                                                [GLS_FAMILY_INTEL] = GUESSED_OFF,
-                                                [GLS_FAMILY_APPLE] = GUESSED_OFF,
+                                                [GLS_FAMILY_NVIDIA] = GATHERS_INSTEAD,
+                                                [GLS_FAMILY_NOUVEAU] = GATHERS_INSTEAD,
+                                                [GLS_FAMILY_AMD] = GATHERS_INSTEAD,
+                                                [GLS_FAMILY_INTEL] = GATHERS_INSTEAD,
+                                                [GLS_FAMILY_APPLE] = GATHERS_INSTEAD,
                                                 [GLS_FAMILY_ARM] = COMPILES_SOONER,
-                                                [GLS_FAMILY_BROADCOM] = COMPILES_SOONER } },
+                                                [GLS_FAMILY_BROADCOM] = COMPILES_SOONER,
+                                                [GLS_FAMILY_QUALCOMM] = COMPILES_SOONER } },
     /* A GPU runs a hundred thousand fragments at a time, so one fragment takes as long as
      * all. A software rasteriser runs a few, and the path only adds work and passes. */
     [GLSURF_PATH_SHORT_LOOPS] = { .name = "short-loops",
@@ -184,8 +192,11 @@ const char *glsurf_path_name(glsurf_path path) {
 }
 
 static verdict verdict_of(const glsurf_device *device, int path) {
-    return rows[path].in_browsers && device->in_browser ? COMPILES_SOONER
-                                                        : rows[path].best[device->family];
+    const bool gathers = device->paths_taken >> GLSURF_PATH_GATHER & 1;
+    const verdict best = rows[path].in_browsers && device->in_browser
+                             ? COMPILES_SOONER
+                             : rows[path].best[device->family];
+    return best != GATHERS_INSTEAD ? best : gathers ? GUESSED_OFF : COMPILES_SOONER;
 }
 
 bool gls_path_compiles_sooner(const glsurf_device *device, int path) {
@@ -198,7 +209,7 @@ static bool is_best(const glsurf_device *device, int path) {
     if (device->tuning.reason[path] != GLS_TUNED_NOT)
         return device->tuning.on >> path & 1;
     const verdict best = verdict_of(device, path);
-    return best == GUESSED_ON || best == MEASURED_ON || best == COMPILES_SOONER;
+    return best != GUESSED_OFF && best != MEASURED_OFF;
 }
 
 glsurf_result gls_paths_check(gls_failure *failure, const glsurf_path_choice *choice) {
@@ -216,10 +227,7 @@ glsurf_result gls_paths_choose(glsurf_device *device) {
         const uint32_t bit = 1u << i;
         const bool forced = rows[i].forced != 0 && flag_at(device, rows[i].forced);
         const bool on = device->desc.paths.on & bit;
-        /* A path that makes the driver crash is on only if the application requests it. */
-        const bool supported =
-            (rows[i].supported == 0 || flag_at(device, rows[i].supported)) &&
-            (on || verdict_of(device, i) != CRASHES);
+        const bool supported = rows[i].supported == 0 || flag_at(device, rows[i].supported);
         if (on && !supported)
             return gls_fail(device, GLSURF_ERROR_UNSUPPORTED,
                             "the path %s needs %s, which this driver lacks; leave it out",
@@ -262,19 +270,18 @@ static const char *why_path(const glsurf_device *device, int path) {
         [MEASURED_ON] = "is faster here, as measured",
         [MEASURED_OFF] = "is slower here, as measured",
         [COMPILES_SOONER] = "compiles much sooner here, as measured",
-        [CRASHES] = "makes the driver's compiler crash, as measured",
+        [FEWER_REGISTERS] = "needs fewer registers here, as compiled",
     };
     const uint32_t bit = 1u << path;
-    const verdict best = verdict_of(device, path);
     if (!(device->paths_supported & bit))
-        return best == CRASHES ? reasons[best] : "the driver lacks what it needs";
+        return "the driver lacks what it needs";
     if (device->paths_forced & bit)
         return "the driver cannot do without it";
     if ((device->desc.paths.on | device->desc.paths.off) & bit)
         return "as requested";
     if (device->tuning.reason[path] != GLS_TUNED_NOT)
         return gls_path_why_tuned(device->tuning.on & bit, device->tuning.reason[path]);
-    return reasons[best];
+    return reasons[verdict_of(device, path)];
 }
 
 void glsurf_device_paths(const glsurf_device *device, glsurf_path_info paths[GLSURF_PATHS],

@@ -83,11 +83,11 @@ static const struct {
     { "VMware, Inc.", "SVGA3D; build: RELEASE;  LLVM;", "4.3", "other", &both },
 
     /* NV and the number of the chip, in hexadecimal digits. */
-    { "nouveau", "NV137", "4.3 (Core Profile) Mesa 22.3.6", "nouveau", &neither },
-    { "Mesa", "NV136", "4.3 (Core Profile) Mesa 25.0.7", "nouveau", &neither },
-    { "Mesa", "NVE7", "4.3 (Core Profile) Mesa 24.2.8", "nouveau", &neither },
+    { "nouveau", "NV137", "4.3 (Core Profile) Mesa 22.3.6", "nouveau", &registers },
+    { "Mesa", "NV136", "4.3 (Core Profile) Mesa 25.0.7", "nouveau", &registers },
+    { "Mesa", "NVE7", "4.3 (Core Profile) Mesa 24.2.8", "nouveau", &registers },
     { "Google Inc. (Mesa)", "ANGLE (Mesa, NVE7, OpenGL ES 3.2)", "OpenGL ES 3.1", "nouveau",
-      &neither },
+      &registers },
 
     /* Browsers, which may name no driver. */
     { "WebKit", "WebKit WebGL", WEBGL, "other", &both },
@@ -171,11 +171,14 @@ static void reasons_are_told(void **state) {
           "compiles much sooner here, as measured" },
         { "WebKit WebGL", GLSURF_PATH_ROW_DIFFERENCES,
           "compiles much sooner here, as measured" },
-        { "FD630", GLSURF_PATH_ROW_DIFFERENCES, "should be faster here; not measured" },
-        { "NV136", GLSURF_PATH_FEW_REGISTERS,
-          "makes the driver's compiler crash, as measured" },
+        { "FD630", GLSURF_PATH_ROW_DIFFERENCES, "compiles much sooner here, as measured" },
+        { "Apple M1", GLSURF_PATH_ROW_DIFFERENCES, "should be slower here; not measured" },
+        { "NV136", GLSURF_PATH_FEW_REGISTERS, "needs fewer registers here, as compiled" },
         { "softpipe", GLSURF_PATH_ROW_DIFFERENCES, "should be slower here; not measured" },
     };
+    const glsurf_path_choice fetches = { .off = 1u << GLSURF_PATH_GATHER };
+    assert_true(gls_device_takes(choose(driver_of("Apple M1"), fetches),
+                                 GLSURF_PATH_ROW_DIFFERENCES));
     for (size_t i = 0; i < COUNT(reasons); ++i) {
         const glsurf_device *const device =
             choose(driver_of(reasons[i].renderer), (glsurf_path_choice){ 0 });
@@ -183,21 +186,6 @@ static void reasons_are_told(void **state) {
         glsurf_device_paths(device, paths, NULL);
         assert_string_equal(paths[reasons[i].path].why, reasons[i].why);
     }
-}
-
-/* Only the application turns on a path that crashes the driver. The check, which toggles
- * supported paths, and the tuner do not. */
-static void crashes_have_to_be_asked_for(void **state) {
-    const uint32_t bit = 1u << GLSURF_PATH_FEW_REGISTERS;
-    const size_t nouveau = driver_of("NV136");
-    assert_false(choose(nouveau, (glsurf_path_choice){ 0 })->paths_supported & bit);
-    assert_false(choose(nouveau, (glsurf_path_choice){ .off = bit })->paths_taken & bit);
-    const glsurf_device *const asked = choose(nouveau, (glsurf_path_choice){ .on = bit });
-    glsurf_path_info paths[GLSURF_PATHS];
-    glsurf_device_paths(asked, paths, NULL);
-    assert_true(paths[GLSURF_PATH_FEW_REGISTERS].supported &&
-                paths[GLSURF_PATH_FEW_REGISTERS].used);
-    assert_string_equal(paths[GLSURF_PATH_FEW_REGISTERS].why, "as requested");
 }
 
 static void families_have_names(void **state) {
@@ -357,8 +345,8 @@ static void hostile_lines_are_refused(void **state) {
 
 int main(void) {
     TEST_LIST(tests, drivers_have_their_families, drivers_take_their_paths,
-              reasons_are_told, crashes_have_to_be_asked_for, families_have_names,
-              choices_say_one_thing, lines_come_back, other_drivers_ignore_it,
-              damaged_lines_are_refused, hostile_lines_are_refused);
+              reasons_are_told, families_have_names, choices_say_one_thing, lines_come_back,
+              other_drivers_ignore_it, damaged_lines_are_refused,
+              hostile_lines_are_refused);
     return test_main("paths", tests, COUNT(tests));
 }
