@@ -127,7 +127,7 @@ static const row rows[GLSURF_PATHS] = {
      * to 290 fetches and the longest program of all. On a server's processor, the compilers
      * of Mesa 22.3.6 take 59 s for all programs of the preset default on a Raspberry Pi 4,
      * 162 s on a Mali-G52, 13 s on Intel's Skylake and 7.6 s on an Adreno 630; with the
-     * path 13, 7.4, 4.1 and 2.2 s. On an NVIDIA GP106 that program needs all 255 registers
+     * path 7.3, 2.7, 3.9 and 2.6 s. On an NVIDIA GP106 that program needs all 255 registers
      * and more, with the path at most 82. A page waits until programs are compiled. A
      * software rasteriser waits for the writes of two passes. Desktops gather instead: four
      * sums at a time, by programs that need at most 187 registers there. */
