@@ -122,12 +122,6 @@ static const gls_pass determinants = {
 
 /* ---------------------------------------------------------------------- plan -- */
 
-bool gls_hessian_gathers(const gls_plan *plan) {
-    return plan->space.preset->detector == GLSURF_DETECTOR_HESSIAN &&
-           gls_plan_takes(plan, GLSURF_PATH_GATHER) &&
-           !gls_plan_takes(plan, GLSURF_PATH_ROW_DIFFERENCES);
-}
-
 /* Returns true if box filters take one pass. Gathers do. Otherwise, with a step of one
  * unit, they do in two cases. Two rows of samples share texels: a row alone fetches half as
  * much again, and frames of the preset paper took up to 1.04 times as long. Or units are

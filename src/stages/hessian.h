@@ -46,10 +46,6 @@ typedef struct gls_hessian_plan {
     gls_octave_rows octave[GLS_MAX_OCTAVES];
 } gls_hessian_plan;
 
-/* Returns true if the stage gathers: with the path "gather", unless "row-differences" asks
- * for short programs. */
-bool gls_hessian_gathers(const gls_plan *plan);
-
 void gls_plan_hessian(gls_plan *plan, const gls_plan_params *params);
 
 /* integral.packed4 -> responses. */

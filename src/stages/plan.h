@@ -120,6 +120,14 @@ static inline gls_rect gls_batch_area(const gls_plan *plan, gls_slot list, int f
     return (gls_rect){ 0, row, all->width, gls_min_int(end, all->height) };
 }
 
+/* Returns true if box filters of the Hessian gather: with the path "gather", unless
+ * "row-differences" asks for short programs. */
+static inline bool gls_hessian_gathers(const gls_plan *plan) {
+    return plan->space.preset->detector == GLSURF_DETECTOR_HESSIAN &&
+           gls_plan_takes(plan, GLSURF_PATH_GATHER) &&
+           !gls_plan_takes(plan, GLSURF_PATH_ROW_DIFFERENCES);
+}
+
 /* Returns the number of draw buffers that a draw may use. */
 static inline int gls_plan_targets(const gls_plan *plan) {
     return gls_plan_takes(plan, GLSURF_PATH_FEW_TARGETS) ? 4 : 8;
