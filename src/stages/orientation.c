@@ -15,9 +15,10 @@
  *               their order. Blending points into the bins would need no comparisons, but
  *               would draw points for the whole capacity, because the CPU does not know
  *               the count
- *   angle       the sum of the window of pi/3 that starts at a bin: the rest of its sector,
- *               one or two whole sectors, and the start of another. The angle is the
- *               direction of the longest of all windows
+ *   windows     the sum of the window of pi/3 that starts at a bin: the rest of its sector,
+ *               one or two whole sectors, and the start of another. Keeps the longest of
+ *               the 16 windows that start in a sector
+ *   angle       the direction of the longest of all windows
  *
  * The bins hold vectors, not counts. So only the ends of the window lose resolution: it has
  * GLS_WINDOW_BINS whole bins. A window's sum takes at most 2 x 113 additions, because the
@@ -31,20 +32,19 @@
  *               parabola at the highest
  *
  * Features are worked on in batches, which bounds the size of the textures; a batch takes
- * four passes, or three. All passes are quads over the rows that features fill, which the
+ * five passes, or three. All passes are quads over the rows that features fill, which the
  * GPU has counted.
  *
  * Cost per feature, in fetches. By windows 113 x 18 for the samples, 8 x 16 of 1 byte to
- * pack bins, 16 x 8 + 2 x 113 for the histograms and 16 x 17 for the angle, most of 16
- * bytes. By the peak 57 x 35 for the samples, 3 x 58 and 9 (15 in turns), of 16 bytes.
+ * pack bins, 16 x 8 + 2 x 113 for the histograms, 16 x 17 for the windows and 16 for the
+ * angle, most of 16 bytes. By the peak 57 x 35 for the samples, 3 x 58 and 9 (15 in turns),
+ * of 16 bytes.
  * With the path "gather" the samples take 113 x 10, or 57 x 19. The passes write 113 x 8
- * bytes of samples; then 113 + 128 bytes of bins and 16 x 128 of histograms; or 57 x 16
- * bytes of samples and 36 x 4 of histograms; and 4 for the angle.
+ * bytes of samples; then 113 + 128 bytes of bins, 16 x 128 of histograms and 16 x 16 of
+ * windows; or 57 x 16 bytes of samples and 36 x 4 of histograms; and 4 for the angle.
  */
 #include "gl/gpu.h"
 #include "stages/plan.h"
-
-#include <string.h>
 
 #define PASS          .stage = "orientation", .constants = GLS_ORIENTATION_DEFINES
 #define OVER_FEATURES PASS, GLS_OVER_FEATURES
@@ -81,12 +81,20 @@ static const gls_pass sum_sectors = {
     .outputs = { "sum_0", "sum_1", "sum_2", "sum_3", "sum_4", "sum_5", "sum_6", "sum_7" },
 };
 
+static const gls_pass peaks = {
+    OVER_FEATURES,
+    .label = "windows",
+    .fragment = "orientation/peaks.frag",
+    .inputs = { "count_of", "sum_0", "sum_1", "sum_2", "sum_3", "sum_4", "sum_5", "sum_6",
+                "sum_7" },
+    .outputs = { "peak" },
+};
+
 static const gls_pass angle = {
     OVER_FEATURES,
     .label = "angle",
     .fragment = "orientation/angle.frag",
-    .inputs = { "count_of", "input_keypoints", "sum_0", "sum_1", "sum_2", "sum_3", "sum_4",
-                "sum_5", "sum_6", "sum_7" },
+    .inputs = { "count_of", "input_keypoints", "peaks" },
     .outputs = { "angle" },
 };
 
@@ -119,6 +127,8 @@ static void plan_window(gls_plan *plan) {
     for (int t = 0; t < 8; ++t)
         f->sector[t] = gls_add_list(&plan->textures, "cumulative histograms",
                                     GLS_TEXEL_RGBA32F, plan->batch, columns, sectors);
+    f->peaks = gls_add_list(&plan->textures, "window peaks", GLS_TEXEL_RGBA32F, plan->batch,
+                            columns, sectors);
 }
 
 static void plan_samples(gls_plan *plan) {
@@ -225,22 +235,39 @@ static glsurf_result gather_samples(gls_gpu *gpu, const gls_plan *plan, int firs
 
 /* Runs the last pass, which writes one angle per feature. */
 static glsurf_result find_angle(gls_gpu *gpu, const gls_plan *plan, int first,
-                                const gls_pass *pass, const gls_slot *from, int count,
+                                const gls_pass *pass, const gls_slot from[3],
                                 uint32_t fetches) {
     const gls_orientation_plan *f = &plan->orientation;
     const gls_rect area = gls_batch_area(plan, f->angle, first, GLS_LIST_ROW);
-    gls_draw draw = {
-        .defines = plan->from_input ? "#define INPUT\n" : NULL,
-        .inputs = { gls_pyramid_top(&plan->select.pyramid),
-                    plan->from_input ? plan->input.keypoints : GLS_NONE },
-        .outputs = { f->angle },
-        .area = area,
-        .fetches = fetches,
-        .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_LIST_ROW, area.y1 - area.y0),
-                      GLS_INTS("thirds", 1, 3) },
-    };
-    memcpy(draw.inputs + 2, from, (size_t)count * sizeof *from);
-    return gls_pass_run(gpu, pass, &draw);
+    return gls_pass_run(
+        gpu, pass,
+        &(gls_draw){
+            .defines = plan->from_input ? "#define INPUT\n" : NULL,
+            .inputs = { gls_pyramid_top(&plan->select.pyramid),
+                        plan->from_input ? plan->input.keypoints : GLS_NONE, from[0],
+                        from[1], from[2] },
+            .outputs = { f->angle },
+            .area = area,
+            .fetches = fetches,
+            .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_LIST_ROW, area.y1 - area.y0),
+                          GLS_INTS("thirds", 1, 3) } });
+}
+
+static glsurf_result find_angles(gls_gpu *gpu, const gls_plan *plan, int first) {
+    const gls_orientation_plan *f = &plan->orientation;
+    const gls_slot count = gls_pyramid_top(&plan->select.pyramid);
+    const gls_slot *sum = f->sector;
+    const glsurf_result result =
+        gls_pass_run(gpu, &peaks,
+                     &(gls_draw){ .inputs = { count, sum[0], sum[1], sum[2], sum[3], sum[4],
+                                              sum[5], sum[6], sum[7] },
+                                  .outputs = { f->peaks },
+                                  .fetches = 17,
+                                  .uniforms = { GLS_SLOT_UNIFORMS(plan, f->peaks, first,
+                                                                  GLS_BATCH_COLUMNS) } });
+    return result
+               ? result
+               : find_angle(gpu, plan, first, &angle, (const gls_slot[3]){ f->peaks }, 16);
 }
 
 static glsurf_result by_peak(gls_gpu *gpu, const gls_plan *plan, int first) {
@@ -255,11 +282,10 @@ static glsurf_result by_peak(gls_gpu *gpu, const gls_plan *plan, int first) {
                                   .uniforms = { GLS_SLOT_UNIFORMS(plan, f->bins[0], first,
                                                                   GLS_BATCH_COLUMNS) } });
     const uint32_t fetches = gls_plan_takes(plan, GLSURF_PATH_FEW_REGISTERS) ? 15 : 9;
-    return result ? result : find_angle(gpu, plan, first, &peak, f->bins, 3, fetches);
+    return result ? result : find_angle(gpu, plan, first, &peak, f->bins, fetches);
 }
 
 glsurf_result gls_stage_orientation(gls_gpu *gpu, const gls_plan *plan) {
-    const gls_orientation_plan *f = &plan->orientation;
     glsurf_result result = GLSURF_OK;
     for (uint32_t first = 0; !result && first < plan->select.capacity;
          first += plan->batch) {
@@ -267,7 +293,7 @@ glsurf_result gls_stage_orientation(gls_gpu *gpu, const gls_plan *plan) {
         if (!result && plan->space.preset->smooth_histogram)
             result = by_peak(gpu, plan, (int)first);
         else if (!result && !(result = gather_samples(gpu, plan, (int)first)))
-            result = find_angle(gpu, plan, (int)first, &angle, f->sector, 8, 16 * 17);
+            result = find_angles(gpu, plan, (int)first);
     }
     return result;
 }

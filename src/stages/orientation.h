@@ -18,6 +18,7 @@ typedef struct gls_orientation_plan {
     gls_slot samples, sample_bins; /* for the sliding window: 113 texels per feature */
     gls_slot packed_bins;          /* 8 texels per feature, a byte per sample */
     gls_slot sector[8];            /* 16 texels per feature, of two cumulative bins */
+    gls_slot peaks;                /* 16 texels per feature */
 
     gls_slot bins[3]; /* with smooth_histogram: 3 texels per feature, of four bins */
 
