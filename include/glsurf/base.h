@@ -151,9 +151,8 @@ typedef void glsurf_program_store_callback(void *user, const char *key, const vo
  * in last digits, and by keypoints that a last digit keeps or removes. */
 typedef enum glsurf_path {
     /* "gather": shaders read the integral image with one pixel to a texel, four pixels by
-     * one textureGather(). Otherwise with three or four pixels to a texel. Box filters gather
-     * only without "row-differences". Needs
-     * ARB_texture_gather or OpenGL ES 3.1. */
+     * one textureGather(). Otherwise with three or four pixels to a texel. Box filters
+     * gather only without "row-differences". Needs ARB_texture_gather or OpenGL ES 3.1. */
     GLSURF_PATH_GATHER = 0,
     /* "late-copy": collect copies the results of an image to memory. Otherwise submit
      * issues the copy, right after the passes. With this path and a driver that executes
@@ -169,9 +168,9 @@ typedef enum glsurf_path {
     /* "few-targets": no pass writes more than four textures at a time. Otherwise some write
      * eight, which OpenGL ES does not promise. */
     GLSURF_PATH_FEW_TARGETS = 4,
-    /* "few-registers": the first round of non-maximum suppression holds five rows of
-     * responses at a time instead of all its rows, and the localisation writes sums into a
-     * texture instead of holding them. */
+    /* "few-registers": stages hold fewer values at a time. The first round of non-maximum
+     * suppression goes through the levels in a loop, and the localisation writes sums into
+     * a texture. */
     GLSURF_PATH_FEW_REGISTERS = 5,
     /* "shader-blend": shaders blend an image into a panorama. Otherwise the blend unit
      * does, which OpenGL ES promises with GL_EXT_float_blend only. */
@@ -183,9 +182,9 @@ typedef enum glsurf_path {
      * fast and best; or 3 pixels and more apart, with the presets paper and fast. Drivers
      * of small GPUs take minutes to compile the one-pass programs, so the path is on by
      * default there, and in browsers. With "gather" and without this path, one pass reads
-     * the corners in all octaves. It takes memory: doc/hosting.md
-     * has figures. If an image exceeds memory_limit with the path, the library computes the
-     * image without the path, even if the application turned it on. */
+     * the corners in all octaves. The path takes memory: doc/hosting.md has figures. If an
+     * image exceeds memory_limit with the path, the library computes the image without the
+     * path, even if the application turned it on. */
     GLSURF_PATH_ROW_DIFFERENCES = 7,
     /* "short-loops": work on lists is split into many fragments with short loops, and takes
      * more passes. Otherwise few fragments have long loops. */
