@@ -53,7 +53,10 @@
  * terminates the display, it ends for all parts. glsurf_context terminates a display with
  * its last context on it, unless the display was initialised before its first context on
  * it. If your application itself uses the same device or the surfaceless platform through
- * EGL, initialise its display first, or destroy these contexts last.
+ * EGL, initialise its display first, or destroy these contexts last. The contexts lose
+ * their objects if the GPU is reset, on drivers that report resets
+ * (EGL_LOSE_CONTEXT_ON_RESET): a context that shares objects with them has to ask for the
+ * same.
  *
  * ON WINDOWS the library makes contexts of OpenGL by WGL, each with a hidden window of 1x1
  * pixels and a thread that answers the window's messages. WGL lists no adapters: Windows

@@ -114,6 +114,7 @@ static void slots_may_be_layers(void **state) {
             gls_gpu_attachment(&t->gpu, t->plan.responses.layer[first + 2])
         };
         test_gpu_ok(t, gls_framebuffer_bind(&t->gpu, color, 0, 0, "test"));
+        gls_bind_scissor(t->device, false); /* applies to clears */
         for (int i = 0; i < 2; ++i) {
             gls_state_touch_output(t->device, i, GLS_TEXEL_RGBA32F);
             t->device->gl.ClearBufferfv(GL_COLOR, i, value);

@@ -25,15 +25,20 @@ void *system_compatibility_context(void) {
 }
 
 /* Attributes of a context of the same API as the current one. */
-static const EGLint *attributes_of_api(void) {
+static const EGLint *attributes_of_api(bool reports_resets) {
     static const EGLint gl[][2] = {
+        { EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_KHR,
+          EGL_LOSE_CONTEXT_ON_RESET_KHR },
         { EGL_CONTEXT_MAJOR_VERSION, 3 },
         { EGL_CONTEXT_MINOR_VERSION, 3 },
         { EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT },
         { EGL_NONE },
     };
-    static const EGLint gles[] = { EGL_CONTEXT_MAJOR_VERSION, 3, EGL_NONE };
-    return eglQueryAPI() == EGL_OPENGL_API ? gl[0] : gles;
+    static const EGLint gles[] = { EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT,
+                                   EGL_LOSE_CONTEXT_ON_RESET_EXT, EGL_CONTEXT_MAJOR_VERSION,
+                                   3, EGL_NONE };
+    const EGLint *const all = eglQueryAPI() == EGL_OPENGL_API ? gl[0] : gles;
+    return reports_resets ? all : all + 2;
 }
 
 void *system_sharing_context(void) {
@@ -45,7 +50,12 @@ void *system_sharing_context(void) {
     if (id)
         eglChooseConfig(display, (EGLint[]){ EGL_CONFIG_ID, id, EGL_NONE }, &config, 1,
                         &count);
-    return eglCreateContext(display, config, current, attributes_of_api());
+    /* Contexts that share report resets alike: the current one does if the driver can. */
+    const EGLContext plain =
+        eglCreateContext(display, config, current, attributes_of_api(false));
+    return plain != EGL_NO_CONTEXT
+               ? plain
+               : eglCreateContext(display, config, current, attributes_of_api(true));
 }
 
 bool system_make_current(void *context) {
@@ -76,7 +86,7 @@ void *system_surface_context(int width, int height) {
     /* Destroys both now; they live on while they are current. */
     const EGLSurface surface = eglCreatePbufferSurface(display, config, size);
     const EGLContext context =
-        eglCreateContext(display, config, EGL_NO_CONTEXT, attributes_of_api());
+        eglCreateContext(display, config, EGL_NO_CONTEXT, attributes_of_api(false));
     const bool made = surface != EGL_NO_SURFACE && context != EGL_NO_CONTEXT &&
                       eglMakeCurrent(display, surface, surface, context);
     if (context != EGL_NO_CONTEXT)

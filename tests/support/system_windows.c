@@ -14,12 +14,31 @@ void *system_current_context(void) {
 }
 
 static HGLRC make_context(HGLRC share, int profile, int flags) {
-    enum { MAJOR = 0x2091, MINOR = 0x2092, FLAGS = 0x2094, PROFILE_MASK = 0x9126 };
-    const int attributes[] = { MAJOR, 3, MINOR, 3, FLAGS, flags, PROFILE_MASK, profile, 0 };
+    enum {
+        MAJOR = 0x2091,
+        MINOR = 0x2092,
+        FLAGS = 0x2094,
+        PROFILE_MASK = 0x9126,
+        RESET_NOTIFICATION_STRATEGY = 0x8256,
+        LOSE_CONTEXT_ON_RESET = 0x8252
+    };
+    const int attributes[] = { RESET_NOTIFICATION_STRATEGY,
+                               LOSE_CONTEXT_ON_RESET,
+                               MAJOR,
+                               3,
+                               MINOR,
+                               3,
+                               FLAGS,
+                               flags,
+                               PROFILE_MASK,
+                               profile,
+                               0 };
     HGLRC(WINAPI * create)(HDC device, HGLRC share, const int *attributes) = NULL;
     const PROC address = wglGetProcAddress("wglCreateContextAttribsARB");
     memcpy(&create, &address, sizeof address);
-    return create ? create(wglGetCurrentDC(), share, attributes) : NULL;
+    /* Contexts that share report resets alike: the current one does if the driver can. */
+    HGLRC made = create ? create(wglGetCurrentDC(), share, attributes + 2) : NULL;
+    return made || !create ? made : create(wglGetCurrentDC(), share, attributes);
 }
 
 void *system_compatibility_context(void) {
