@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Adds the sums of R texels along a column: log2(R) rounds of recursive doubling, [T] (13).
+// Adds the sums of R texels along a column, as log2(R) rounds of recursive doubling do if R
+// is a power of two, [T] (13).
 // X is already a prefix sum along rows, so only columns are added. After j of these passes,
 // a texel has the sum of all blocks left of it in the R^j rows of blocks above it. In the
 // end this is D, [T] (12), of level k = K.

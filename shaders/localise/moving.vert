@@ -24,8 +24,10 @@ void main() {
     feature_count = int(listed());
     int piece = gl_VertexID / 6, corner = piece_corner(gl_VertexID % 6);
     float any = 0.0;
-    for (int i = 0; i < BATCH_COLUMNS * PIECE_ROWS; i += 4) {
-        int feature = batch_first + BATCH_COLUMNS * PIECE_ROWS * piece + i;
+    int first = batch_first + BATCH_COLUMNS * PIECE_ROWS * piece;
+    int end = min(BATCH_COLUMNS * PIECE_ROWS, feature_count - first);
+    for (int i = 0; i < end; i += 4) {
+        int feature = first + i;
         any += moving(feature) + moving(feature + 1) + moving(feature + 2) +
                moving(feature + 3);
     }

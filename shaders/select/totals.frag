@@ -4,9 +4,9 @@
 //
 // count_of, candidates, block_maxima: the last levels of the pyramids over the refined
 //   list, the list of block maxima, and the blocks
-// cut (with CUT): the weakest kept key, and the number of keypoints before the selection,
-//   from select/flags.frag
-// weakest (with WANTED): the weakest wanted key, from select/flags.frag
+// cut (with CUT): the weakest kept key, and the number of keypoints before the selection, as
+//   the sum of its texels; weakest (with WANTED): the weakest wanted key. From
+//   select/flags.frag, with ranks from select/ranked.frag
 // totals (RGBA32UI): keypoints kept; keypoints found; candidates; capacity for keypoints |
 //   the mark; 0; 0; 0. If the list of block maxima is too short, candidates is the capacity
 //   for candidates that suffices. With WANTED, found equals kept, and the second texel is
@@ -35,8 +35,11 @@ uint sum_of(uvec4 parts) {
 #ifdef CUT
 uvec4 cut_at(int texel) {
     ivec2 p = list_texel(texel);
-    return texel < cut_texels
-               ? uvec4(0u, texelFetch(weakest, p, 0).y, texelFetch(cut, p, 0).z, 0u) : uvec4(0u);
+    uvec4 limit = uvec4(0u, 0u, texelFetch(cut, p, 0).z, 0u);
+#ifdef WANTED
+    limit.y = texelFetch(weakest, p, 0).y;
+#endif
+    return texel < cut_texels ? limit : uvec4(0u);
 }
 #endif
 

@@ -21,7 +21,7 @@ typedef enum verdict {
     /* Decided by the driver's compiler. */
     COMPILES_SOONER, /* on: without it programs take several times as long */
     FEWER_REGISTERS, /* on: by the statistics of lab/compilers */
-    /* GUESSED_OFF with the path "gather", otherwise COMPILES_SOONER. */
+    /* GUESSED_OFF with the path "gather", which is chosen first, else COMPILES_SOONER. */
     GATHERS_INSTEAD,
 } verdict;
 
@@ -99,7 +99,7 @@ static const row rows[GLSURF_PATHS] = {
                                             [GLS_FAMILY_BROADCOM] = GUESSED_OFF,
                                             [GLS_FAMILY_QUALCOMM] = GUESSED_OFF } },
     /* A GPU runs fewer fragments at a time if each needs many registers, and then keeps
-     * some in memory. doc/drivers.md has the registers of five compilers. A software
+     * some in memory. doc/drivers.md has the registers of three compilers. A software
      * rasteriser has memory for them. With the path, frames take 2 to 8 % more processor
      * time on llvmpipe. Without it, SwiftShader in a browser takes minutes to compile the
      * localisation. */

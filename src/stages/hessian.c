@@ -24,8 +24,8 @@
  *   words in a quarter of the time of a fetch of four. All corners for two rows of four
  *   near samples are in a window of blocks of 2x2 units, each gathered once
  *   (hessian/window.frag). Samples farther apart share no blocks: a short loop gathers
- *   corner by corner (hessian/corners.frag). This needs only the integral image with one
- *   pixel to a texel, from which later stages gather, too.
+ *   corner by corner (hessian/corners.frag). These passes read only the integral image
+ *   with one pixel to a texel, from which later stages gather, too.
  *
  * Two passes fetch less and write more: on a software rasteriser they wait for memory. With
  * the path "row-differences" all octaves take two passes, otherwise only octaves where one

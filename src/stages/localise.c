@@ -10,7 +10,7 @@
  * A software rasteriser takes one pass, in which a fragment does all of it for a keypoint.
  * In most presets only coarse keypoints move, a twentieth of all. The list goes from octave
  * to octave, so these are together at its end, and the fragments of a group do equal work.
- * They need many registers, and two loops of 18 turns over 18 corners in a row.
+ * A fragment needs many registers, and two loops of 18 turns over 18 corners in a row.
  *
  * With the path "short-loops" or "few-registers" a step takes two passes:
  *
@@ -102,8 +102,8 @@ void gls_plan_localise(gls_plan *plan, const gls_plan_params *params) {
     localise->found = gls_add_list(&plan->textures, "positions before moves",
                                    GLS_TEXEL_RGBA32F, capacity, GLS_LIST_ROW, 1);
     for (int i = 0; i < GLS_LOCALISE_STEPS; ++i)
-        localise->step[i] = gls_add_list(&plan->textures, "positions after steps",
-                                         GLS_TEXEL_RGBA32F, capacity, GLS_LIST_ROW, 1);
+        localise->step[i] = gls_add_list(&plan->textures, "estimates", GLS_TEXEL_RGBA32F,
+                                         capacity, GLS_LIST_ROW, 1);
     localise->in_passes = gls_plan_takes(plan, GLSURF_PATH_SHORT_LOOPS) ||
                           gls_plan_takes(plan, GLSURF_PATH_FEW_REGISTERS);
     gls_need_scratch(plan, GLS_SQUARE_TEXELS); /* so that paths take the same memory */

@@ -38,9 +38,8 @@
  * Cost per feature, in fetches. By windows 113 x 18 for the samples, 8 x 16 of 1 byte to
  * pack bins, 16 x 8 + 2 x 113 for the histograms, 16 x 17 for the windows and 16 for the
  * angle, most of 16 bytes. By the peak 57 x 35 for the samples, 3 x 58 and 9 (15 in turns),
- * of 16 bytes.
- * With the path "gather" the samples take 113 x 10, or 57 x 19. The passes write 113 x 8
- * bytes of samples; then 113 + 128 bytes of bins, 16 x 128 of histograms and 16 x 16 of
+ * of 16 bytes. With the path "gather" the samples take 113 x 10, or 57 x 19. The passes
+ * write 113 x 8 bytes of samples; then 113 + 128 bytes of bins, 16 x 128 of histograms and 16 x 16 of
  * windows; or 57 x 16 bytes of samples and 36 x 4 of histograms; and 4 for the angle.
  */
 #include "gl/gpu.h"

@@ -414,6 +414,7 @@ static glsurf_result write_totals(gls_gpu *gpu, const gls_plan *plan, bool cut,
                                   gls_slot weakest) {
     const gls_select_plan *select = &plan->select;
     const bool wanted = select->wanted > 0;
+    const uint32_t per_texel = wanted ? 2 : 1;
     /* All texels of the rounds are alike. */
     const int texels =
         select->ranks.on ? select->pyramid.width[0] * select->pyramid.height[0] : 1;
@@ -427,8 +428,8 @@ static glsurf_result write_totals(gls_gpu *gpu, const gls_plan *plan, bool cut,
                                  gls_pyramid_top(&plan->points.block_maxima),
                                  cut ? select->cut : GLS_NONE, cut ? weakest : GLS_NONE },
                      .outputs = { select->counts },
-                     .fetches = wanted ? 5 : 4,
-                     .bytes = wanted ? 84 : 68,
+                     .fetches = 3 + (cut ? per_texel * (uint32_t)texels : 0),
+                     .bytes = 20 + (cut ? 16 * per_texel * (uint32_t)texels : 0),
                      .uniforms = {
                          GLS_INTS("capacity", 1, (int)select->capacity),
                          GLS_INTS("list_capacity", 1, (int)plan->capacity),

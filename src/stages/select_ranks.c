@@ -43,6 +43,7 @@
 #include "stages/plan.h"
 
 enum { GROUP = 4, UNROLLED = 8 /* groups that a turn compares */ };
+_Static_assert(GLS_TILES == 16 && UNROLLED == 8, "include/ranks.glsl, select/tiles.frag");
 
 static const char constants[] = GLS_LIST_DEFINES GLS_DEFINE(SAMPLE_GROUPS);
 

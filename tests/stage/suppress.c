@@ -88,6 +88,12 @@ static void masks_are_cleared(void **state) {
     gls_trial_responses(&trial, GLS_PICTURE_BLOBS);
     gls_trial_write_responses(&trial);
     const gls_slot mask = t->plan.suppress.mask;
+    const gls_texture_desc *desc = &t->plan.textures.desc[mask];
+    for (int o = 0; o < t->plan.space.octave_count;
+         ++o) { /* no octave has the last texel */
+        const gls_rect area = gls_atlas_area(&t->plan.space.octave[o]);
+        assert_true(area.x1 < desc->width || gls_ceil_div(area.y1, 4) < desc->height);
+    }
     const size_t bytes = (size_t)gls_texture_bytes(&t->plan.textures.desc[mask]);
     uint8_t *texels = test_scratch(bytes);
     memset(texels, 0xff, bytes);

@@ -265,7 +265,7 @@ OTHERS: list[tuple[str, Callable[[Any], Any]]] = [
     ("use compute", lambda d: of_opencv(d).detectAndCompute(NONE, useProvidedKeypoints=True)),
     ("use what is returned", lambda d: of_opencv(d).compute(NONE, [], NONE)),
     ('use "rgb" or "bgr"', lambda d: glsurf.Feature2D(order="gbr", device=d)),
-    ("unknown path 'short'; use one of: gather", lambda d: glsurf.Device(paths_on=["short"])),
+    ("unknown path 'brief'; use one of: gather", lambda d: glsurf.Device(paths_on=["brief"])),
     ("a wait for the GPU is out of range", lambda d: glsurf.Device(wait_seconds=-1)),
     ("a wait for the GPU is out of range", lambda d: glsurf.Device(wait_seconds=math.nan)),
     ("both on and off", lambda d: glsurf.Device(paths_on="gather", paths_off="gather")),
