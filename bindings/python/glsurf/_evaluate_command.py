@@ -41,13 +41,15 @@ def main(arguments: list[str]) -> int:
         list(systems_of(**chosen, settings=settings))
     except GlsurfError as error:
         parser.error(str(error))
-    paths = {f"paths_{how}": [n for n, to in options.path if to == how] for how in ("on", "off")}
+    on, off = ([n for n, to in options.path if to == how] for how in ("on", "off"))
     place = "cpu" if options.backend == "cpu" else "headless"
     try:
         _check_files(options)
         with ExitStack() as stack:
             files = [stack.enter_context(_replacing(path)) for path in (options.json, options.plot)]
-            device = stack.enter_context(Device(context=place, api=options.api, **paths))
+            device = stack.enter_context(
+                Device(context=place, api=options.api, paths_on=on, paths_off=off)
+            )
             results = evaluate(
                 options.folders, **chosen, features=_quotas(options), device=device,
                 progress=_show, tell=_tell, **settings,

@@ -10,7 +10,7 @@ from typing import Any, Callable, Iterable, TypeVar
 from ._native import ffi, lib
 from ._object import Native
 from .device import Device, _device_for, keep_tuning, tuning_file
-from .errors import text_of
+from .errors import GlsurfError, text_of
 from .settings import DETECTORS, PRESETS, made_of, one_of, paths_of, real, truth
 
 T = TypeVar("T")
@@ -79,16 +79,21 @@ class Tuning:
 
 
 def _work(on: Device, what: str, desc: Any, read: Callable[[Any], T]) -> T:
-    """Makes a check or a tuner, runs its steps, and returns read() of it. Between the steps, other
-    calls may use the thread, and Ctrl-C ends the work."""
+    """Makes a check or a tuner, runs its steps, and returns read() of it; calls read() also after
+    an error of a step. Between the steps, other calls may use the thread, and Ctrl-C ends the
+    work."""
     create, step = (getattr(lib, f"glsurf_{what}_{call}") for call in ("create", "step"))
     native = Native(
         on._native.context, what,
         lambda out, _: int(create(out, on._describe(), desc)), on._native,
     )  # fmt: skip
     try:
-        while not native.poll(lambda made, done: int(step(made, 0.1, done))):
-            pass
+        try:
+            while not native.poll(lambda made, done: int(step(made, 0.1, done))):
+                pass
+        except GlsurfError:
+            native.run(read)
+            raise
         return native.run(read)
     finally:
         native.close()
@@ -176,23 +181,23 @@ def tune(
     device, context, api  device to tune, as in Extractor; not "cpu". Paths in the device's
                           paths_on and paths_off are unchanged
 
-    Raises ArgumentError, and the other exceptions of glsurf.errors; OSError if the line cannot be
-    written.
+    Raises ArgumentError, and the other exceptions of glsurf.errors, after what was decided before
+    them is kept; OSError if the line cannot be written.
     """
     on = _device_for(device, context, api)
+    path = on._native.run(lambda _: tuning_file(on._describe())) if truth("keep", keep) else None
     desc = ffi.new("glsurf_tuner_desc *")
     desc.check = lib.glsurf_check_for_tuner()
     desc.seconds = real("seconds", seconds)
     desc.paths = paths_of(paths)
 
-    def read(made: Any) -> tuple[tuple[Tuned, ...], str, pathlib.Path | None]:
+    def read(made: Any) -> Tuning:
         count = ffi.new("uint32_t *")
         rows = lib.glsurf_tuner_rows(made, count)
-        tuned = tuple(_tuned(row) for row in rows[0 : count[0]])
-        return tuned, text_of(lib.glsurf_tuner_line(made)), tuning_file(on._describe())
+        line = text_of(lib.glsurf_tuner_line(made))
+        kept = path if line else None
+        if kept is not None:
+            keep_tuning(kept, line)
+        return Tuning(tuple(_tuned(row) for row in rows[0 : count[0]]), line, kept)
 
-    rows, line, path = _work(on, "tuner", desc, read)
-    kept = path if truth("keep", keep) and line else None
-    if kept is not None:
-        keep_tuning(kept, line)
-    return Tuning(rows, line, kept)
+    return _work(on, "tuner", desc, read)
