@@ -246,22 +246,22 @@ static int by_ratio(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Doubles the work until a light draw takes WORK_SECONDS on average, repeats it while the
- * GPU raises its clocks, and compares the times. The very first draws, which compile the
+/* Doubles the work until a light draw takes WORK_SECONDS on average, anew while the GPU
+ * raises its clocks, and compares the times. The very first draws, which compile the
  * program, do not count. */
 static glsurf_result compare_timings(gls_gpu *gpu, glsurf_timer_check *check) {
     figures runs[RUNS] = { { { 0 }, { 0 } } };
     double seconds[2];
     int rounds, agreeing = 0, count = 0;
     glsurf_result result = draw_timed(gpu, GLSURF_TIMINGS_CLOCK, 1, seconds);
-    for (rounds = 1; !result && rounds < MAX_ROUNDS; rounds *= 2) {
-        result = draw_timed(gpu, GLSURF_TIMINGS_CLOCK, rounds, seconds);
-        if (seconds[0] >= WORK_SECONDS * DRAWS / 2)
-            break;
-    }
-    const double begin = gls_seconds_now();
-    while (!result && gls_seconds_now() - begin < gls_warm_up_seconds(gpu->device->family))
-        result = draw_timed(gpu, GLSURF_TIMINGS_CLOCK, rounds, seconds);
+    const double warm = gls_seconds_now() + gls_warm_up_seconds(gpu->device->family);
+    do
+        for (rounds = 1; !result && rounds < MAX_ROUNDS; rounds *= 2) {
+            result = draw_timed(gpu, GLSURF_TIMINGS_CLOCK, rounds, seconds);
+            if (seconds[0] >= WORK_SECONDS * DRAWS / 2)
+                break;
+        }
+    while (!result && gls_seconds_now() < warm);
     while (!result && agreeing <= RUNS / 2 && count - agreeing <= RUNS / 2) {
         figures *run = &runs[count++];
         result = draw_timed(gpu, GLSURF_TIMINGS_QUERIES, rounds, run->queries);

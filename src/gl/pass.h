@@ -18,8 +18,8 @@ typedef enum gls_geometry {
     GLS_QUAD,    /* the whole area of the draw */
     GLS_COUNTED, /* the part of the area that holds the features counted on the GPU */
     GLS_STRIPS,  /* a strip of four vertices for each instance */
-    GLS_PIECES,  /* two triangles for each piece, in one draw: softpipe counts vertices to
-                    4096 only */
+    GLS_PIECES,  /* two triangles for each piece, in one draw. softpipe counts vertices to
+                    4096 only, so there are at most 682 pieces */
     GLS_QUADS,   /* GLS_PIECES, or GLS_QUAD if there is one instance */
 } gls_geometry;
 

@@ -291,8 +291,8 @@ glsurf_result gls_pass_run(gls_gpu *gpu, const gls_pass *pass, const gls_draw *d
         clear_outputs(gpu, pass, draw);
     if (draw->to)
         gls_destination_bind(device, draw->to);
-    const bool quad = pass->geometry == GLS_QUAD ||
-                      (pass->geometry == GLS_QUADS && draw->instances == 1);
+    const bool quad =
+        pass->geometry == GLS_QUAD || (pass->geometry == GLS_QUADS && draw->instances == 1);
     if (!quad && (!draw->to || prepares))
         bind_area(device, area);
     gls_bind_program(device, program->build.program);
@@ -323,7 +323,7 @@ glsurf_result gls_pass_run(gls_gpu *gpu, const gls_pass *pass, const gls_draw *d
             device->gl.DrawArrays(GL_TRIANGLES, 0, 6 * (GLsizei)draw->instances);
     }
     if (!result && entry)
-        gls_timer_end(device, (int)(entry - device->passes.pass));
+        result = gls_timer_end(device, (int)(entry - device->passes.pass));
     if (draw->to)
         gls_destination_release(device, draw->to);
     if (device->timings && !prepares)

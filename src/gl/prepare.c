@@ -15,13 +15,14 @@ static void delete_fence(gls_gpu *gpu) {
 }
 
 /* Sets *done to true if the driver has done all that was prepared. A patient preparation
- * waits for it. A fence without a status counts as passed: the first frame then waits. */
+ * waits for that, and fails if the wait does. To others, a fence without a status counts as
+ * passed: the first frame then waits. */
 static glsurf_result find_done(gls_gpu *gpu, bool patient, bool *done) {
     const char *const where = "the wait for the preparation";
     GLint status = GL_SIGNALED;
     glsurf_result result = GLSURF_OK;
     if (gpu->prepared && patient)
-        result = gls_fence_wait(gpu->device, gpu->prepared, where);
+        result = gls_finish(gpu->device, where); /* browsers wait for no fence */
     else if (gpu->prepared)
         gpu->device->gl.GetSynciv(gpu->prepared, GL_SYNC_STATUS, 1, NULL, &status);
     if (status == GL_UNSIGNALED)

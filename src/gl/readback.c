@@ -180,17 +180,16 @@ glsurf_result gls_readback_end(gls_gpu *gpu, gls_readback *readback) {
 }
 
 glsurf_result gls_readback_ready(gls_gpu *gpu, gls_readback *readback, bool *ready) {
-    if (readback->fence && !readback->finished) {
-        GLint status = 0; /* stays so if the call fails */
-        gpu->device->gl.GetSynciv(readback->fence, GL_SYNC_STATUS, 1, NULL, &status);
-        if (status != GL_SIGNALED && status != GL_UNSIGNALED)
-            return gls_fail_call(gpu->device, "the poll for the results");
-        readback->finished = status == GL_SIGNALED;
-        if (!readback->finished)
-            return gls_wait_on(gpu->device, &readback->wait, "the poll for the results");
-    }
+    GLint status = 0; /* stays so if the call fails */
     *ready = readback->finished;
-    return GLSURF_OK;
+    if (readback->finished || !readback->fence)
+        return GLSURF_OK;
+    gpu->device->gl.GetSynciv(readback->fence, GL_SYNC_STATUS, 1, NULL, &status);
+    if (status != GL_SIGNALED && status != GL_UNSIGNALED)
+        return gls_fail_call(gpu->device, "the poll for the results");
+    *ready = readback->finished = status == GL_SIGNALED;
+    return *ready ? GLSURF_OK
+                  : gls_wait_on(gpu->device, &readback->wait, "the poll for the results");
 }
 
 glsurf_result gls_readback_wait(gls_gpu *gpu, gls_readback *readback) {

@@ -147,16 +147,18 @@ glsurf_result gls_timer_begin(glsurf_device *device) {
     return GLSURF_OK;
 }
 
-void gls_timer_end(glsurf_device *device, int entry) {
+glsurf_result gls_timer_end(glsurf_device *device, int entry) {
     if (device->timings == GLSURF_TIMINGS_CLOCK) {
-        wait_for_gpu(device); /* the next wait of the call fails if this one does */
+        const glsurf_result result = gls_finish(device, "the wait for a pass");
         device->passes.pass[entry].seconds += gls_seconds_now() - device->timer.start;
+        return result;
     }
     if (device->timings != GLSURF_TIMINGS_QUERIES)
-        return;
+        return GLSURF_OK;
     gls_timed *timed = &device->timer.timed[device->timer.count++];
     timed->entry = entry;
     device->gl.QueryCounter(timed->query[1], GL_TIMESTAMP);
+    return GLSURF_OK;
 }
 
 void gls_timer_trim(gls_timer *timer, int entry) {
@@ -174,6 +176,8 @@ glsurf_result gls_query_get(glsurf_device *device, GLuint query, const char *whe
         gl->GetQueryObjectui64v(query, GL_QUERY_RESULT_AVAILABLE, &available);
         if (!available)
             result = gls_wait_on(device, &wait, where);
+        if (!result && !available)
+            result = gls_finish(device, where); /* leaves the processor to others */
     }
     if (!result)
         gl->GetQueryObjectui64v(query, GL_QUERY_RESULT, value);

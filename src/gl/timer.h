@@ -30,7 +30,8 @@ glsurf_result gls_fence_wait(glsurf_device *device, GLsync fence, const char *wh
  * no such wait, calls glFinish(). Errors: GL. */
 glsurf_result gls_finish(glsurf_device *device, const char *where);
 
-/* Gets the result of a query, once it is available. Errors: GL. */
+/* Gets the result of a query. Call it after gls_finish(), so that hardly any driver lets it
+ * wait. Errors: GL. */
 glsurf_result gls_query_get(glsurf_device *device, GLuint query, const char *where,
                             GLuint64 *value);
 
@@ -50,7 +51,7 @@ void gls_timer_drop(gls_timer *timer);
 /* Call them before and after a draw. If passes are timed, the draw's time is added to
  * device->passes.pass[entry]. Errors: MEMORY, GL. */
 glsurf_result gls_timer_begin(glsurf_device *device);
-void gls_timer_end(glsurf_device *device, int entry);
+glsurf_result gls_timer_end(glsurf_device *device, int entry);
 
 /* Forgets the latest times of entries from `entry` on. These entries are not listed, or now
  * belong to new passes. */
