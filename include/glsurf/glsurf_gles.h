@@ -11,8 +11,8 @@
  *         &device,
  *         &(glsurf_device_desc){ .get_proc_address = glsurf_gles_get_proc_address });
  *
- * Of the optional functions the loader has only those that read buffers: program binaries
- * are not used.
+ * Of the optional functions the loader has glInvalidateFramebuffer() and those that read
+ * buffers: program binaries are not used.
  */
 #ifndef GLSURF_GLSURF_GLES_H
 #define GLSURF_GLSURF_GLES_H
@@ -32,7 +32,7 @@
 extern "C" {
 #endif
 
-/* The functions of OpenGL ES 3.0 that glsurf needs. */
+/* The functions of OpenGL ES 3.0 that glsurf needs, and that of the path invalidate. */
 #define GLSURF_GLES_FUNCTIONS(F)                                                           \
     F(glActiveTexture)                                                                     \
     F(glAttachShader)                                                                      \
@@ -99,6 +99,7 @@ extern "C" {
     F(glGetSynciv)                                                                         \
     F(glGetTexParameteriv)                                                                 \
     F(glGetUniformLocation)                                                                \
+    F(glInvalidateFramebuffer)                                                             \
     F(glIsEnabled)                                                                         \
     F(glIsTexture)                                                                         \
     F(glLinkProgram)                                                                       \

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 """functions.py ROOT: glsurf_gles.h names the functions that a context of OpenGL ES needs: F(name, NAME)
-and E(name, NAME) in src/gl/functions.h. The functions that a context of OpenGL needs, F and D, are in
+and E(name, NAME) in src/gl/functions.h; and that of a path, which each OpenGL ES 3.0 has. The functions that a context of OpenGL needs, F and D, are in
 OpenGL 3.3, and so in the 4.1 of macOS."""
 import re
 import sys
@@ -22,7 +22,7 @@ def versions(header):
 def main():
     root = sys.argv[1]
     functions = read(root, 'src', 'gl', 'functions.h')
-    needed = re.findall(r'^[FE]\((\w+),', functions, re.M)
+    needed = re.findall(r'^[FE]\((\w+),', functions, re.M) + ['InvalidateFramebuffer']
     header = read(root, 'include', 'glsurf', 'glsurf_gles.h')
     table = header.split('#define GLSURF_GLES_FUNCTIONS(F)')[1].split('\n\n')[0]
     named = re.findall(r'F\(gl(\w+)\)', table)
