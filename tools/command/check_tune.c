@@ -19,7 +19,7 @@
  * off. The driver may crash there, or never return. */
 typedef struct trials {
     const settings *with;
-    double limit; /* seconds of a process; 0: the default set is under test */
+    double limit; /* seconds of a process; 0: no set was right yet */
 } trials;
 
 typedef struct trial {
@@ -65,12 +65,12 @@ static glsurf_result begin_trial(void **check, const glsurf_device_desc *device,
     return GLSURF_OK;
 }
 
-/* Finds the first fault in the output of `glsurf check`, which ended with the status 1. */
+/* Finds the first fault in the output of `glsurf check`, which has failed. */
 static void find_fault(const char *text, char *wrong, size_t size) {
     const char *const fault = strstr(text, "wrong: ");
     const char *at = fault ? fault : strstr(text, "glsurf: ");
     at = at ? strchr(at, ' ') + 1 : "its process failed";
-    const char *subject = fault ? fault : at;
+    const char *subject = fault ? fault : text;
     while (subject > text && subject[-1] != '\n')
         --subject;
     subject += strspn(subject, " ");
@@ -78,10 +78,10 @@ static void find_fault(const char *text, char *wrong, size_t size) {
              fault ? ": " : "", (int)strcspn(at, "\n"), at);
 }
 
-/* The default set has as much time as the tuner. Others have four times the time that it
- * took, as they may have to compile programs that it found in the cache; and at least a
- * minute, in which waits for a GPU that hangs end. These steps wait, so that the tuner's
- * time does not end before it is known whether the path hangs. */
+/* Until a set is right, mostly the default one, sets have as much time as the tuner. Others
+ * have four times the time that it took, as they may have to compile programs that it found
+ * in the cache; and at least a minute, in which waits for a GPU that hangs end. These steps
+ * wait, so that the tuner's time does not end before it is known whether the path hangs. */
 static glsurf_result step_trial(void *check, char *wrong, size_t size, bool *done) {
     enum { AT_LEAST = 60, TIMES = 4 };
     trial *const self = check;
@@ -94,14 +94,14 @@ static glsurf_result step_trial(void *check, char *wrong, size_t size, bool *don
             progress("checking in another process, %.0f of at most %.0f s", spent,
                      all->limit);
     } while (!*done && all->limit > 0.0 && spent < all->limit);
-    if (*done && self->process.status == 1)
-        find_fault(self->process.text, wrong, size);
-    else if (*done && self->process.status != 0)
+    if (*done && self->process.status == -1)
         snprintf(wrong, size, "the driver crashes");
+    else if (*done && self->process.status != 0)
+        find_fault(self->process.text, wrong, size);
     else if (!*done && all->limit > 0.0)
         snprintf(wrong, size, "the driver hangs: the check did not end within %.0f s",
                  all->limit);
-    if (*done && all->limit == 0.0)
+    if (*done && self->process.status == 0 && all->limit == 0.0)
         all->limit = fmax(AT_LEAST, TIMES * spent);
     *done |= *wrong != '\0';
     return GLSURF_OK;
@@ -198,17 +198,19 @@ bool check_tune(const session *self, double seconds, check_report *into) {
         show_progress(tuner, session_seconds() - begin, seconds);
         result = glsurf_tuner_step(tuner, 0.5, &done);
     }
-    bool good = !result;
-    if (good) {
+    const char *const line = glsurf_tuner_line(tuner);
+    bool kept = true;
+    progress_wipe();
+    if (result)
+        report("cannot tune%s: %s", tuner ? " all paths" : "",
+               self->error ? self->error : glsurf_result_string(result));
+    if (tuner) { /* after an error, what was decided before it */
         uint32_t count;
         const glsurf_tuner_row *const rows = glsurf_tuner_rows(tuner, &count);
-        progress_wipe();
         print_tuned(rows, count);
         check_report_tuned(into, rows, count);
-        good = keep_line(self, glsurf_tuner_line(tuner));
-    } else {
-        report("cannot tune: %s", self->error ? self->error : glsurf_result_string(result));
+        kept = (result && !*line) || keep_line(self, line);
     }
     glsurf_tuner_destroy(tuner);
-    return good;
+    return !result && kept;
 }
