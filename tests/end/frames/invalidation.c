@@ -33,7 +33,7 @@ static void fill_colour(GLint i) {
 
 /* Takes the place of glInvalidateFramebuffer(). */
 static void APIENTRY fill(GLenum target, GLsizei count, const GLenum *points) {
-    static const GLfloat marked = 1.0f; /* "not culled" */
+    static const GLfloat culled = 0.0f; /* cleared depth is 1, which is not culled */
     GLint bound = 0;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
     assert_true(bound != 0 && (GLuint)bound != application);
@@ -45,7 +45,7 @@ static void APIENTRY fill(GLenum target, GLsizei count, const GLenum *points) {
     glDepthMask(GL_TRUE);
     for (GLsizei i = 0; i < count; ++i, ++filled)
         if (points[i] == GL_DEPTH_ATTACHMENT)
-            glClearBufferfv(GL_DEPTH, 0, &marked);
+            glClearBufferfv(GL_DEPTH, 0, &culled);
         else
             fill_colour((GLint)(points[i] - GL_COLOR_ATTACHMENT0));
     glDepthMask(depth);
