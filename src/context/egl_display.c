@@ -53,10 +53,10 @@ static void end_display(EGLDisplay display, bool foreign) {
 /* Arguments to EGL for a context of an API. */
 typedef struct client_api {
     EGLenum api;
-    EGLint renderable;    /* attribute of a config */
-    EGLint attributes[6]; /* attributes of a context */
-    EGLint resets;        /* attribute for reports of resets of the GPU */
-    const char *gives;    /* extension that has this attribute */
+    EGLint renderable;     /* attribute of a config */
+    EGLint attributes[6];  /* attributes of a context */
+    EGLint resets;         /* attribute for reports of resets of the GPU */
+    const char *extension; /* that has this attribute */
 } client_api;
 
 /* OpenGL ES gets no minor version: EGL 1.4 knows only the major version. */
@@ -105,7 +105,7 @@ static EGLContext create_context(EGLDisplay display, const client_api *of, bool 
         attributes[count++] = EGL_CONTEXT_FLAGS_KHR;
         attributes[count++] = EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR;
     }
-    if (gls_egl_has_word(extensions, of->gives)) {
+    if (gls_egl_has_word(extensions, of->extension)) {
         attributes[count] = of->resets;
         attributes[count + 1] = EGL_LOSE_CONTEXT_ON_RESET_KHR;
         attributes[count + 2] = EGL_NONE;
