@@ -55,7 +55,7 @@ static void look_at_machine(bench *self) {
     bench_check(self, glsurf_device_timer_check(self->device, check));
     machine->timings = check->trusted ? GLSURF_TIMINGS_QUERIES : GLSURF_TIMINGS_CLOCK;
     machine->clock =
-        check->trusted ? "queries of the GPU's time" : "the clock around glFinish()";
+        check->trusted ? "queries of the GPU's time" : "the clock around waits for the GPU";
     if (check->clock > 0.0)
         snprintf(machine->because, sizeof machine->because,
                  "queries say %.2f ms for known work, the clock says %.2f ms",

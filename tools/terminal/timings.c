@@ -82,8 +82,8 @@ char *timings_verdict(const glsurf_timer_check *check) {
     if (check->trusted)
         return text_format("by GPU queries");
     if (check->queries == 0.0)
-        return text_format("by the clock around glFinish: the driver has no queries");
+        return text_format("by the clock around waits: the driver has no queries");
     return text_format(
-        "by the clock around glFinish: queries say %.1f ms where the clock says %.1f ms",
+        "by the clock around waits: queries say %.1f ms where the clock says %.1f ms",
         check->queries * 1e3, check->clock * 1e3);
 }

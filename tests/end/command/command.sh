@@ -47,7 +47,7 @@ expect 0 "$glsurf" info scene.pgm
 matches out 'renderer' '^API +OpenGL [34]\.[0-9] \(by default\)$'
 matches out '^gather +(yes|no) +(yes|no) ' '^late-copy +yes +(yes|no) '
 matches out '^rounding +(as in|unlike) C: '
-matches out '^times of passes +by (GPU queries|the clock around glFinish: )'
+matches out '^times of passes +by (GPU queries|the clock around waits: )'
 matches out '^compiled programs +kept in no folder$'
 cp out info-gl.txt
 expect 0 "$glsurf" info scene.pgm --backend cpu
