@@ -32,7 +32,7 @@
 extern "C" {
 #endif
 
-/* The functions of OpenGL ES 3.0 that glsurf needs, and that of the path invalidate. */
+/* The functions of OpenGL ES 3.0 that glsurf needs, and the one of the path invalidate. */
 #define GLSURF_GLES_FUNCTIONS(F)                                                           \
     F(glActiveTexture)                                                                     \
     F(glAttachShader)                                                                      \

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""functions.py ROOT: glsurf_gles.h names the functions that a context of OpenGL ES needs: F(name, NAME)
-and E(name, NAME) in src/gl/functions.h; and that of a path, which each OpenGL ES 3.0 has. The functions that a context of OpenGL needs, F and D, are in
-OpenGL 3.3, and so in the 4.1 of macOS."""
+"""functions.py ROOT: glsurf_gles.h names the functions that a context of OpenGL ES needs, F(name, NAME)
+and E(name, NAME) in src/gl/functions.h, and the function of the path invalidate. The functions that a
+context of OpenGL needs, F and D, are in OpenGL 3.3, and so in the 4.1 of macOS."""
 import re
 import sys
 
