@@ -11,6 +11,7 @@
 // integral_packed4: II;  response0 .. 7: see include/response_outputs.glsl
 // defines: STEP, ROWS_TOGETHER, OUTPUTS; RESPONSE0 .. 7, calls of surround() with half the
 //   outer and half the inner side, rounded down
+// FEW_REGISTERS: if samples share no texel, computes one after another, in a loop
 // Fixed state: quad over the octave's part of the atlas, no blending or depth test
 #define ABSENT 0.0
 #include "include/sums.glsl"
@@ -22,10 +23,26 @@ ivec4 square(int h, int y) {
            (sums_at(h, y - h - 1) - sums_at(-h - 1, y - h - 1));
 }
 
+#if defined(FEW_REGISTERS) && STEP > 2
+uniform int sample_count; // 4; as a uniform, it keeps compilers from unrolling the loop
+
+vec4 surround(int level, int row, int outer, int inner) {
+    vec4 response = vec4(0.0);
+    for (int n = 0; n < sample_count; ++n) {
+        int centre = square(inner, STEP * row).x, ring = square(outer, STEP * row).x - centre;
+        response = vec4(response.yzw, float(ring) * scale_of(level).x -
+                                          float(centre) * scale_of(level).y);
+        first_sum.x += float(STEP / 4);
+    }
+    first_sum.x -= float(STEP);
+    return fitted(level, row, response);
+}
+#else
 vec4 surround(int level, int row, int outer, int inner) {
     ivec4 centre = square(inner, STEP * row), ring = square(outer, STEP * row) - centre;
     return fitted(level, row, vec4(ring) * scale_of(level).x - vec4(centre) * scale_of(level).y);
 }
+#endif
 
 void main() {
     find_sums();

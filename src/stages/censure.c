@@ -93,7 +93,8 @@ static glsurf_result respond_octave(gls_gpu *gpu, const gls_plan *plan,
                       .fetches = levels->variant.fetches,
                       .uniforms = { GLS_INTS("origin", 2, area.x0, area.y0),
                                     { "fitting", GLS_INT, 4, GLS_MAX_OUTPUTS, fitting },
-                                    { "scale", GLS_FLOAT, 2, GLS_MAX_OUTPUTS, scale } } };
+                                    { "scale", GLS_FLOAT, 2, GLS_MAX_OUTPUTS, scale },
+                                    GLS_INTS("sample_count", 1, 4) } };
     gls_response_outputs(plan, levels, draw.outputs);
     return gls_pass_run(gpu, &responses, &draw);
 }
