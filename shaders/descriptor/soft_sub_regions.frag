@@ -8,6 +8,7 @@
 // column_0 .. column_3 (RGBA32F): see include/sub_region.glsl; texel soft_row_texels
 //   (SOFT_SIZES f + k) + SUB_REGION_TEXELS m + t of a row of column_n is texel t of the
 //   sub-region in row m and column n, of size k of the row's feature f
+// FEW_REGISTERS: adds pair after pair of sample columns, in a loop
 // Fixed state: counted quad over a batch, no blending or depth test
 #include "include/feature.glsl"
 #include "include/soft.glsl"
@@ -39,7 +40,19 @@ Samples samples_of(vec4 a, vec4 b, vec4 c, vec4 d) {
 
 // A copy of the weights: on a software rasteriser, loading one from the uniform takes half
 // the time of a fetch. Only constants may index the copy.
+#ifdef FEW_REGISTERS
+uniform int pair_count; // SOFT_POINTS / 2; as a uniform, it keeps compilers from unrolling
+#define copy weights
+
+// No box is lower. nouveau of Mesa 22.3.6 crashes on a loop whose turns hand on a texel as it
+// was fetched.
+vec4 handed_on(vec4 block) {
+    return max(block, -3.4e38);
+}
+#else
+#define handed_on(block) block
 vec2 copy[4 * WINDOW];
+#endif
 
 // Adds pair k of sample columns to the sum of sub-region column n, if the pair counts.
 void add_samples(inout vec4 sum, Samples s, int k, int n, vec2 row, int texel) {
@@ -68,8 +81,8 @@ void add_pair(inout Four sum, inout vec4 above, inout vec4 below, int k, ivec2 a
     add_samples(sum.b, s, k, 1, row, texel);
     add_samples(sum.c, s, k, 2, row, texel);
     add_samples(sum.d, s, k, 3, row, texel);
-    above = right;
-    below = right_below;
+    above = handed_on(right);
+    below = handed_on(right_below);
 }
 
 vec4 compressed(vec4 sum) {
@@ -87,12 +100,18 @@ void main() {
     piece = SOFT_SIZES * (feature % BATCH_COLUMNS) + piece % SOFT_SIZES;
     ivec2 at = ivec2(soft_block_texels * piece + soft_blocks * soft_start(m),
                      feature / BATCH_COLUMNS);
+#ifndef FEW_REGISTERS
 #define FOUR(n) weights[n], weights[n + 1], weights[n + 2], weights[n + 3]
     copy = vec2[4 * WINDOW](FOUR(0), FOUR(4), FOUR(8), FOUR(12));
+#endif
     Four sum = Four(vec4(0.0), vec4(0.0), vec4(0.0), vec4(0.0));
     for (int j = 0; j < SOFT_POINTS / 4; ++j) {
         vec2 row = weights[WINDOW * m + j];
         vec4 above = nearest(boxes, at), below = nearest(boxes, ivec2(at.x + soft_blocks, at.y));
+#ifdef FEW_REGISTERS
+        for (int k = 0; k < pair_count; ++k)
+            add_pair(sum, above, below, k, at, row, texel);
+#else
         // With constant k the compiler knows the sub-regions of a pair.
         add_pair(sum, above, below, 0, at, row, texel);
         add_pair(sum, above, below, 1, at, row, texel);
@@ -105,6 +124,7 @@ void main() {
 #if SOFT_POINTS > 12
         add_pair(sum, above, below, 6, at, row, texel);
         add_pair(sum, above, below, 7, at, row, texel);
+#endif
 #endif
         at.x += soft_blocks;
     }

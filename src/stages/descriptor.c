@@ -208,6 +208,7 @@ static glsurf_result sum_soft(gls_gpu *gpu, const gls_plan *plan, int first,
                 .outputs = { sums[0], sums[1], sums[2], sums[3] },
                 .fetches = blocks,
                 .uniforms = { GLS_SLOT_UNIFORMS(plan, sums[0], first, GLS_SUM_COLUMNS),
+                              GLS_INTS("pair_count", 1, layout->points / 2),
                               { "weights", GLS_FLOAT, 2, 4 * GLS_SOFT_WINDOW / 2,
                                 f->soft_weights } } });
     if (result)
