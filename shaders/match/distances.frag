@@ -50,9 +50,12 @@ mat4 keypoints_of_b(ivec2 p) {
                           texelFetch(b_keypoints, p + ivec2(3, 0), 0)));
 }
 
-// For the pairs of a feature of A with four of B, the sum of both squared lengths. It is
-// NONE or more for a pair that is no candidate.
-vec4 lengths(ivec2 p, mat4 b) {
+// Lower than any sum of products; with them it stays below -NONE.
+const float NO_CANDIDATE = -1e18;
+
+// For the pairs of a feature of A with four of B, what the products are added to: minus
+// half the sum of both squared lengths. Halves are exact: all sums are below 2^23.
+vec4 starts(ivec2 p, mat4 b) {
     vec4 keypoint = texelFetch(a_keypoints, p, 0);
     vec4 sum = b[3] + keypoint.w;
 #ifdef LAPLACIAN
@@ -78,7 +81,7 @@ vec4 lengths(ivec2 p, mat4 b) {
     ivec4 away = squared_distances(sixteenths(b[0]), sixteenths(b[1]), of.xy);
     sum = of.z == 1 ? mix(vec4(NONE), sum, greaterThan(away, ivec4(nearby))) : vec4(NONE);
 #endif
-    return sum;
+    return mix(vec4(NO_CANDIDATE), -0.5 * sum, lessThan(sum, vec4(NONE)));
 }
 
 vec4 products_of_four(vec4 a, mat4 b) {
@@ -97,8 +100,8 @@ vec4 products(ivec4 a, mat4 lower, mat4 upper) {
 #define VALUE(of, at, i) textureLodOffset(of, at, 0.0, ivec2(i, 0))
 #endif
 
-ivec4 distances(vec4 sum, vec4 product) {
-    return ivec4(mix(vec4(NONE), sum - 2.0 * product, lessThan(sum, vec4(NONE))));
+ivec4 distances(vec4 sum) {
+    return ivec4(min(-2.0 * sum, NONE));
 }
 
 // Writes the nearest; d0 to d3 are the distances of four features of A.
@@ -125,14 +128,11 @@ void main() {
     ivec2 p = 4 * ivec2(gl_FragCoord.xy);
 #endif
     mat4 b = keypoints_of_b(ivec2(p.x, b_tile));
-    vec4 l0 = lengths(ivec2(p.y, a_tile), b);
-    vec4 l1 = lengths(ivec2(p.y + 1, a_tile), b);
-    vec4 l2 = lengths(ivec2(p.y + 2, a_tile), b);
-    vec4 l3 = lengths(ivec2(p.y + 3, a_tile), b);
-    vec4 s0 = vec4(0.0), s1 = vec4(0.0), s2 = vec4(0.0), s3 = vec4(0.0);
+    vec4 s0 = starts(ivec2(p.y, a_tile), b), s1 = starts(ivec2(p.y + 1, a_tile), b);
+    vec4 s2 = starts(ivec2(p.y + 2, a_tile), b), s3 = starts(ivec2(p.y + 3, a_tile), b);
     // Without a candidate a block needs no products and takes one turn. With a guide most
     // blocks have no candidate.
-    bool some = any(lessThan(min(min(l0, l1), min(l2, l3)), vec4(NONE)));
+    bool some = any(greaterThan(max(max(s0, s1), max(s2, s3)), vec4(-NONE)));
     int last = some ? CHUNKS - 1 : 0;
 #ifdef TEXEL_FETCH
     const ivec2 a_step = ivec2(0, 1), b_step = a_step;
@@ -162,5 +162,5 @@ void main() {
         if (k == last)
             break;
     }
-    write_nearest(distances(l0, s0), distances(l1, s1), distances(l2, s2), distances(l3, s3));
+    write_nearest(distances(s0), distances(s1), distances(s2), distances(s3));
 }
