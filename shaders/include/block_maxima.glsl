@@ -10,7 +10,7 @@
 // MINIMA: also finds block maxima of the negated responses. Not together with SMOOTH
 // SEPARATE: no block maxima in the first and the last level: no other octave adjoins them
 // SMOOTH: the responses are means of 3x3 stored values (include/mean.glsl)
-// FEW_REGISTERS: processes level after level, in a loop, which keeps few rows in registers
+// FEW_REGISTERS: processes row after row, in loops, which keeps few rows in registers
 #include "include/responses.glsl"
 #include "include/texel.glsl"
 #ifdef SMOOTH
@@ -137,6 +137,7 @@ const vec2 NO_SIDE = vec2(-NEVER);
 // responses times `sign`. OWN(l, k) is row k of the block in level l.
 #ifdef FEW_REGISTERS
 uniform int block_levels; // BLOCK_LEVELS; as a uniform, it keeps compilers from unrolling
+uniform int block_rows;   // 4, likewise
 
 #define OWN(l, k) at(l, k)
 void load() {
@@ -157,7 +158,9 @@ void load() {
     second_side = side_sums;
 #else
 #define BEGIN
-#define NEXT(k) next = SIGNED(at(l, (k) + 1));
+// No response is lower. nouveau of Mesa 22.3.6 crashes on a loop whose turns hand on a texel as
+// it was fetched.
+#define NEXT(k) next = max(SIGNED(at(l, (k) + 1)), -NEVER);
 #endif
 
 // Bit LEVEL_BITS column for each column that is true.
@@ -165,25 +168,6 @@ uint bits_of(bvec4 columns) {
     uvec4 bits = uvec4(columns) << (uvec4(0u, 1u, 2u, 3u) * uint(LEVEL_BITS));
     return (bits.x | bits.y) | (bits.z | bits.w);
 }
-
-// Row k of level l. It ends the test of this row in the level before, and begins its own.
-// Only the maxima of 3x3 samples are kept: one that is begun is the largest of its nine.
-#define TEST_ROW(k, row_mask)                                                              \
-    row = next;                                                                            \
-    y = 4 * int(gl_FragCoord.y) + k;                                                       \
-    before = max(max(up, vec4(next_side.x, row.xyz)), area[k]);                            \
-    after = max(vec4(row.yzw, next_side.y), y >= ends.x && y < ends.y ? least : NEVER);    \
-    above = bits_of(greaterThan(row, before));                                             \
-    up = max(up, here);                                                                    \
-    NEXT(k)                                                                                \
-    down = along_x(next, next_side);                                                       \
-    up = max(up, down);                                                                    \
-    row_mask |= (begun >> uint(k) & bits_of(greaterThanEqual(area[k], up)))                \
-                << uint(max(l - 1, 0));                                                    \
-    area[k] = up;                                                                          \
-    fresh |= (above & bits_of(greaterThanEqual(row, max(down, after)))) << uint(k);        \
-    up = here;                                                                             \
-    here = down;
 
 uvec4 maxima_of(float sign) {
     vec4 area[4]; // of the level before
@@ -209,12 +193,28 @@ uvec4 maxima_of(float sign) {
         NEXT(-2)
         up = along_x(next, next_side);
         NEXT(-1)
-        here = along_x(next, next_side);
         fresh = 0u;
-        TEST_ROW(0, mask.x)
-        TEST_ROW(1, mask.y)
-        TEST_ROW(2, mask.z)
-        TEST_ROW(3, mask.w)
+        // Each turn ends the test of row k in the level before, and begins its own. Only the
+        // maxima of 3x3 samples are kept: one that is begun is the largest of its nine.
+        // `area` and `mask` begin with this row.
+        for (int k = 0; k < block_rows; ++k) {
+            row = next;
+            here = along_x(row, next_side);
+            y = 4 * int(gl_FragCoord.y) + k;
+            before = max(max(up, vec4(next_side.x, row.xyz)), area[0]);
+            after = max(vec4(row.yzw, next_side.y), y >= ends.x && y < ends.y ? least : NEVER);
+            above = bits_of(greaterThan(row, before));
+            up = max(up, here);
+            NEXT(k)
+            down = along_x(next, next_side);
+            up = max(up, down);
+            mask.x |= (begun >> uint(k) & bits_of(greaterThanEqual(area[0], up)))
+                      << uint(max(l - 1, 0));
+            fresh |= (above & bits_of(greaterThanEqual(row, max(down, after)))) << uint(k);
+            area = vec4[4](area[1], area[2], area[3], up);
+            mask = mask.yzwx;
+            up = here;
+        }
         begun = fresh;
     }
     uint last = bits_of(bvec4(true));
@@ -308,7 +308,14 @@ bvec2 reaches() {
     if (l >= FIRST && l < END) {                                                           \
         REACH_ROW(l, 0) REACH_ROW(l, 1) REACH_ROW(l, 2) REACH_ROW(l, 3)                    \
     }
+#ifdef FEW_REGISTERS
+    for (int l = 0; l < block_levels; ++l) {
+        int index = min(l, BLOCK_LEVELS - 1);
+        REACH(index)
+    }
+#else
     LEVELS_OF(REACH)
+#endif
     return reach;
 }
 

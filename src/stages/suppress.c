@@ -251,6 +251,7 @@ static glsurf_result run_blocks(gls_gpu *gpu, const gls_plan *plan, const gls_pa
                      { "quads", GLS_INT, 4, end - first, quads },
                      { "level_limits", GLS_INT, 4, (end - first) * levels, limits },
                      GLS_INTS("block_levels", 1, levels),
+                     GLS_INTS("block_rows", 1, GLS_BLOCK),
                      GLS_ATLAS_UNIFORMS(uniforms.atlas),
                      { "centre", GLS_INT, 4, plan->space.octave[0].level_count * all,
                        uniforms.centre },
