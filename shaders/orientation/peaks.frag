@@ -35,26 +35,28 @@ void main() {
         discard;
     ivec4 next = p.x / sectors * sectors + (p.x + ivec4(0, 1, 2, 3)) % sectors;
     ivec2 p1 = ivec2(next.y, p.y), p2 = ivec2(next.z, p.y), p3 = ivec2(next.w, p.y);
-    vec4 own[8] = vec4[8](nearest(sum_0, p), nearest(sum_1, p), nearest(sum_2, p),
-                          nearest(sum_3, p), nearest(sum_4, p), nearest(sum_5, p),
-                          nearest(sum_6, p), nearest(sum_7, p));
-    // The first six windows end in bins 10 to 15 of the third sector, the other ten in bins
-    // 0 to 9 of the fourth.
-    vec4 last[8] = vec4[8](nearest(sum_5, p2), nearest(sum_6, p2), nearest(sum_7, p2),
-                           nearest(sum_0, p3), nearest(sum_1, p3), nearest(sum_2, p3),
-                           nearest(sum_3, p3), nearest(sum_4, p3));
-    vec4 first_total = own[7].zwzw, second_total = nearest(sum_7, p1).zwzw;
-    vec4 third_total = last[2].zwzw;
+    vec4 first_total = nearest(sum_7, p).zwzw, second_total = nearest(sum_7, p1).zwzw;
+    vec4 third_total = nearest(sum_7, p2).zwzw;
     vec2 before = vec2(0.0);
-    vec4 best = vec4(0.0, 0.0, -1.0, 0.0);
-    for (int t = 0; t < 8; ++t) {
-        vec4 windows = first_total - vec4(before, own[t].xy) + second_total;
-        if (t >= 3)
-            windows += third_total;
-        windows += last[t];
-        consider(best, windows.xy);
-        consider(best, windows.zw);
-        before = own[t].zw;
-    }
+    vec4 best = vec4(0.0, 0.0, -1.0, 0.0), own, windows;
+    // The first six windows end in bins 10 to 15 of the third sector, the other ten in bins
+    // 0 to 9 of the fourth. A texel is fetched where it is needed, which takes few registers.
+#define TURN(t, own_sum, last_sum, last_texel)                                             \
+    own = nearest(own_sum, p);                                                             \
+    windows = first_total - vec4(before, own.xy) + second_total;                           \
+    if (t >= 3)                                                                            \
+        windows += third_total;                                                            \
+    windows += nearest(last_sum, last_texel);                                              \
+    consider(best, windows.xy);                                                            \
+    consider(best, windows.zw);                                                            \
+    before = own.zw;
+    TURN(0, sum_0, sum_5, p2)
+    TURN(1, sum_1, sum_6, p2)
+    TURN(2, sum_2, sum_7, p2)
+    TURN(3, sum_3, sum_0, p3)
+    TURN(4, sum_4, sum_1, p3)
+    TURN(5, sum_5, sum_2, p3)
+    TURN(6, sum_6, sum_3, p3)
+    TURN(7, sum_7, sum_4, p3)
     peak = best;
 }
