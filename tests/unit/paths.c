@@ -35,12 +35,12 @@ static const struct {
     { "Google Inc.", "ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (Subzero)))",
       "OpenGL ES 3.1.0 (ANGLE 2.1.24600)", "SwiftShader", &registers },
     { "Intel", "Mesa Intel(R) Xe Graphics (TGL GT2)", "4.6 (Core Profile) Mesa 22.3.6",
-      "Intel", &registers },
+      "Intel", &both },
     { "Intel Open Source Technology Center", "Mesa DRI Intel(R) HD Graphics 5500", "4.6",
-      "Intel", &registers },
+      "Intel", &both },
     { "Google Inc. (Intel)",
       "ANGLE (Intel, Mesa Intel(R) UHD Graphics 620 (KBL GT2), OpenGL 4.6)",
-      "OpenGL ES 3.1", "Intel", &registers },
+      "OpenGL ES 3.1", "Intel", &both },
 
     /* zink names the driver below it. */
     { "Collabora Ltd", "zink (llvmpipe (LLVM 15.0.6, 256 bits))", "4.6", "zink", &neither },
