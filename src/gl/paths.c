@@ -23,6 +23,8 @@ typedef enum verdict {
     FEWER_REGISTERS, /* on: by the statistics of lab/compilers */
     /* GUESSED_OFF with the path "gather", which is chosen first, else COMPILES_SOONER. */
     GATHERS_INSTEAD,
+    /* COMPILES_SOONER in browsers, whose compiler may be FXC, else GUESSED_OFF. */
+    IN_BROWSERS_ONLY,
 } verdict;
 
 typedef struct row {
@@ -102,7 +104,8 @@ static const row rows[GLSURF_PATHS] = {
      * some in memory. doc/drivers.md has the registers of three compilers. A software
      * rasteriser has memory for them. With the path, frames take 2 to 8 % more processor
      * time on llvmpipe. Without it, SwiftShader in a browser takes minutes to compile the
-     * localisation. */
+     * localisation. By nouveau's compiler, a GP106 needs at most 171 of its 255 registers
+     * without it, so NVIDIA's driver may do without the loops. */
     [GLSURF_PATH_FEW_REGISTERS] = { .name = "few-registers",
                                     .needs = "nothing more",
                                     .define = "#define FEW_REGISTERS\n",
@@ -110,6 +113,7 @@ static const row rows[GLSURF_PATHS] = {
                                               [GLS_FAMILY_SOFTPIPE] = GUESSED_OFF,
                                               [GLS_FAMILY_ZINK] = GUESSED_OFF,
                                               [GLS_FAMILY_SWIFTSHADER] = COMPILES_SOONER,
+                                              [GLS_FAMILY_NVIDIA] = IN_BROWSERS_ONLY,
                                               [GLS_FAMILY_NOUVEAU] = FEWER_REGISTERS,
                                               [GLS_FAMILY_INTEL] = FEWER_REGISTERS,
                                               [GLS_FAMILY_ARM] = FEWER_REGISTERS,
@@ -197,7 +201,11 @@ static verdict verdict_of(const glsurf_device *device, int path) {
     const verdict best = rows[path].in_browsers && device->in_browser
                              ? COMPILES_SOONER
                              : rows[path].best[device->family];
-    return best != GATHERS_INSTEAD ? best : gathers ? GUESSED_OFF : COMPILES_SOONER;
+    if (best == GATHERS_INSTEAD)
+        return gathers ? GUESSED_OFF : COMPILES_SOONER;
+    if (best == IN_BROWSERS_ONLY)
+        return device->in_browser ? COMPILES_SOONER : GUESSED_OFF;
+    return best;
 }
 
 bool gls_path_compiles_sooner(const glsurf_device *device, int path) {
