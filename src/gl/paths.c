@@ -133,9 +133,9 @@ static const row rows[GLSURF_PATHS] = {
      * 162 s on a Mali-G52, 13 s on Intel's Skylake and 7.6 s on an Adreno 630; with the
      * path 7.3, 2.7, 3.9 and 2.6 s. On an NVIDIA GP106 that program needs all 255 registers
      * and more, with the path at most 82. A page waits until programs are compiled. A
-     * software rasteriser waits for the writes of two passes. Desktops gather instead: four
-     * sums at a time, by programs that need at most 187 registers on that GPU. Intel's
-     * compiler spills 1,580 of them, and takes 34 s. */
+     * software rasteriser waits for the writes of two passes. Other desktops gather: four
+     * sums at a time, by programs that need at most 187 registers on that GPU. But Intel's
+     * compiler spills 1,580 registers of such a program, and takes 34 s. */
     [GLSURF_PATH_ROW_DIFFERENCES] = { .name = "row-differences",
                                       .needs = "nothing more",
                                       .in_browsers = true,
