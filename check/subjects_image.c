@@ -81,7 +81,7 @@ static void run_integral(gls_trial *trial, const gls_case *c) {
                      gls_trial_packed4(trial),
                      4 * gls_trial_texels(trial, trial->plan->integral.packed4));
     if (slot != GLS_NONE)
-        gls_trial_expect(trial, slot, "integral image", trial->maps->integral,
+        gls_trial_expect(trial, slot, "integral image", gls_trial_integral(trial),
                          gls_trial_texels(trial, slot));
 }
 

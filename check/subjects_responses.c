@@ -98,9 +98,10 @@ static void run_detector(gls_trial *trial, const gls_case *c) {
         check_rest(trial, l);
 }
 
-/* Every remainder of the width by four, images of a single level and of all levels. The
- * last but one is as high as textures may be: textures of row differences then have no row
- * above the image. The last has steps of 2 to 16 pixels, if the preset takes them. */
+/* Every remainder of the width by four, images of a single level and of all levels. Two
+ * are as high as textures may be, or almost: at the limit textures of row differences have
+ * no row above the image, and no path gathers. The last has steps of 2 to 16 pixels, if the
+ * preset takes them. */
 static const gls_case hessian_cases[] = {
     { GLS_IMAGE(11, 11, NOISE) },
     { GLS_IMAGE(30, 29, NOISE) },
@@ -111,6 +112,7 @@ static const gls_case hessian_cases[] = {
     { GLS_IMAGE(195, 199, BLOBS) },
     { GLS_IMAGE(214, 211, NOISE) },
     { GLS_IMAGE(40, 2000, NOISE), .plan.max_size = 2000 },
+    { GLS_IMAGE(40, 2000, NOISE), .plan.max_size = 2001 },
     { GLS_IMAGE(221, 206, NOISE),
       .plan.scales = { 2, GLSURF_DOG_SIGMA, GLSURF_DOG_INTERVALS } }
 };

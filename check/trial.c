@@ -271,10 +271,20 @@ uint32_t *gls_trial_packed4(gls_trial *trial) {
     return packed4;
 }
 
+uint32_t *gls_trial_integral(gls_trial *trial) {
+    const size_t columns = (size_t)trial->plan->space.width + 1;
+    const size_t count = gls_trial_texels(trial, trial->plan->integral.integral);
+    uint32_t *integral = gls_trial_memory(trial, count * sizeof *integral);
+    const uint32_t *next = trial->maps->integral;
+    for (size_t i = columns; integral && i < count; ++i)
+        integral[i] = i % columns > 0 ? *next++ : 0;
+    return integral;
+}
+
 void gls_trial_write_integral(gls_trial *trial) {
     const gls_integral_plan *plan = &trial->plan->integral;
-    if (!trial->result && plan->integral != GLS_NONE)
-        gls_trial_write(trial, plan->integral, trial->maps->integral,
+    if (plan->integral != GLS_NONE)
+        gls_trial_write(trial, plan->integral, gls_trial_integral(trial),
                         gls_trial_texels(trial, plan->integral));
     gls_trial_write(trial, plan->packed4, gls_trial_packed4(trial),
                     gls_trial_texels(trial, plan->packed4));

@@ -106,8 +106,11 @@ uint32_t gls_trial_read_count(gls_trial *trial, const gls_pyramid_plan *pyramid)
  * a row is repeated to the end of its texel. */
 uint32_t *gls_trial_packed4(gls_trial *trial);
 
-/* Writes the maps' integral image, plain and by four; the second call writes the responses,
- * with NaN between them in the atlas. */
+/* Returns the maps' integral image behind a row and a column of zeros, for gathers. */
+uint32_t *gls_trial_integral(gls_trial *trial);
+
+/* Writes the maps' integral image, for gathers and by four; the second call writes the
+ * responses, with NaN between them in the atlas. */
 void gls_trial_write_integral(gls_trial *trial);
 void gls_trial_write_responses(gls_trial *trial);
 

@@ -152,7 +152,8 @@ typedef void glsurf_program_store_callback(void *user, const char *key, const vo
 typedef enum glsurf_path {
     /* "gather": shaders read the integral image with one pixel to a texel, four pixels by
      * one textureGather(). Otherwise with three or four pixels to a texel. Box filters
-     * gather only without "row-differences". Needs ARB_texture_gather or OpenGL ES 3.1. */
+     * gather only without "row-differences". Images as large as the driver's textures do
+     * without. Needs ARB_texture_gather or OpenGL ES 3.1. */
     GLSURF_PATH_GATHER = 0,
     /* "late-copy": collect copies the results of an image to memory. Otherwise submit
      * issues the copy, right after the passes. With this path and a driver that executes

@@ -4,7 +4,7 @@
 // for several levels of an octave. For wide steps: hardly two corners of its boxes are in
 // 2x2 units. So the boxes are numbers, and the program is a short loop for each level.
 //
-// integral: II in units, one unit to a texel
+// integral: II in units, see include/around.glsl
 // boxes: for each level two of Dxx, two of Dyy, four of Dxy: the last unit before the box,
 //   and its own last one, relative to the sample's unit. Even lengths end in the middle of
 //   units, and both the unit and the one before it count
@@ -27,16 +27,13 @@ struct Sums {
 };
 
 // The sum over a box, for one of the samples. `halves`: all bits if the box ends in the middle
-// of units along x, or along y. Left of the image and above it II is 0, but the sampler
-// clamps. A box of a sample that counts has its last unit in the image.
+// of units along x, or along y.
 int sum(int x, int y, vec4 edges, ivec2 halves) {
     vec2 sample_at = float(STEP) * vec2(x, y);
-    vec2 before = sample_at + edges.xy, last = sample_at + edges.zw, at = first_unit + before;
-    uvec2 column = uvec2(where(at.x > 0.0), where(at.x >= 0.0));
-    uvec2 row = uvec2(where(at.y >= 0.0), where(at.y > 0.0));
-    uvec4 below = around(last) - (around(vec2(before.x, last.y)) & column.xyyx);
-    uvec4 above = around(vec2(last.x, before.y)) - (around(before) & column.xyyx);
-    ivec4 all = ivec4(below - (above & row.xxyy));
+    vec2 before = sample_at + edges.xy, last = sample_at + edges.zw;
+    uvec4 below = around(last) - around(vec2(before.x, last.y));
+    uvec4 above = around(vec2(last.x, before.y)) - around(before);
+    ivec4 all = ivec4(below - above);
     return all.y + (all.x & halves.x) + (all.z & halves.y);
 }
 

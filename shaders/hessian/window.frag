@@ -8,7 +8,7 @@
 // window from top to bottom, so that few blocks are in registers at a time. The compiler
 // merges equal gathers.
 //
-// integral: II in units, one unit to a texel
+// integral: II in units, see include/around.glsl
 // response0 .. 7: see include/response_outputs.glsl
 // defines: STEP of the octave in units; SUMS, calls of XX_ODD, XX_EVEN, YY and XY: for each
 //   row of II, relative to the first sample, that number k = 2 level + row of samples reads,
@@ -20,17 +20,8 @@
 
 ivec4 xx[ROWS], yy[ROWS], xy[ROWS]; // Dxx, Dyy and Dxy of four samples
 
-// A block. Left of the image II is 0. It is not left of the image at or behind the first
-// sample, where the compiler drops the mask.
 ivec4 block(int right, int down) {
-    int inside = ~(right >> 31) | -int(first_unit.x >= float(-2 * right));
-    return ivec4(around(vec2(float(2 * right + 1), float(2 * down + 1)))) & inside;
-}
-
-// All bits, or none if a row of II is above the image, where II is 0. It is not at or below
-// the first sample.
-int below_top(int down) {
-    return ~(down >> 31) | -int(first_unit.y >= float(-down));
+    return ivec4(around(vec2(float(2 * right + 1), float(2 * down + 1))));
 }
 
 // II for the four samples of a row. Masks take the lower or upper rows of the blocks, and
@@ -58,16 +49,14 @@ ivec4 even_span(int length, int down) {
     return span(length - 1, down) + span(length + 1, down);
 }
 
-#define ADD(sums, down, weight, value) sums += (weight) * (value) & below_top(down);
 #define XX_ODD(k, down, weight, lobe)                                                      \
-    ADD(xx[k], down, weight, span(3 * lobe, down) - 3 * span(lobe, down))
+    xx[k] += (weight) * (span(3 * lobe, down) - 3 * span(lobe, down));
 #define XX_EVEN(k, down, weight, lobe)                                                     \
-    ADD(xx[k], down, weight, even_span(3 * lobe, down) - 3 * even_span(lobe, down))
-#define YY(k, down, weight, length) ADD(yy[k], down, weight, span(length, down))
+    xx[k] += (weight) * (even_span(3 * lobe, down) - 3 * even_span(lobe, down));
+#define YY(k, down, weight, length) yy[k] += (weight) * span(length, down);
 #define XY(k, down, weight, gap, whole)                                                    \
-    ADD(xy[k], down, weight,                                                               \
-        at(whole / 2, down) + at(-(whole / 2) - 1, down) -                                 \
-            (at(gap / 2, down) + at(-(gap / 2) - 1, down)))
+    xy[k] += (weight) * (at(whole / 2, down) + at(-(whole / 2) - 1, down) -                \
+                         (at(gap / 2, down) + at(-(gap / 2) - 1, down)));
 
 vec4 sample_row(int k) {
     return hessian_determinant(k / 2, k % 2, xx[k], yy[k], xy[k]);

@@ -2,7 +2,7 @@
 // The four numbers of a pixel of the integral image that give the sum up to any point
 // inside the pixel: include/haar.glsl has the equation.
 //
-// lookup: with GATHER the integral image, pixel by pixel; otherwise from haar/packed3.frag
+// lookup: with GATHER from integral/pixels.frag; otherwise from haar/packed3.frag
 uniform usampler2D lookup;
 #ifndef GATHER
 uniform int image_width;
@@ -15,7 +15,7 @@ struct Corner {
 
 ivec2 image_size() {
 #ifdef GATHER
-    return textureSize(lookup, 0);
+    return textureSize(lookup, 0) - 1;
 #else
     return ivec2(image_width, textureSize(lookup, 0).y);
 #endif
@@ -26,18 +26,21 @@ vec2 corner_texel() {
     return 1.0 / vec2(textureSize(lookup, 0));
 }
 
-// Returns the four numbers of pixel (x, y). `texel` is corner_texel(). Its product with a
-// number up to 16384 is off by at most 4 ulp of a number below 1, 4 x 2^-24 x 16384 = 0.004
-// texels. With GATHER one fetch takes the four texels whose centres are half a texel from
-// (x, y) along both axes. Otherwise two fetches take the texels of the pixel's row and of
-// the row above, at their centres; `group` is exact, as a third of x + 0.5 is at least a
-// sixth from a whole number. The sampler clamps, so sums above the image, and with GATHER
-// left of it, are set to zero.
+// Returns the four numbers of pixel (x, y). `texel` is corner_texel(). With a division of
+// 2.5 ulp it is off by 5 x 2^-24 of it. A product and a sum, below 1, round by 2^-25 each.
+// So coordinates are off by 6 x 2^-24: at 16384 texels by 0.006 texels.
+//
+// With GATHER one fetch takes the four texels whose centres are half a texel from
+// (x + 1, y + 1) along both axes: the sums that end at the pixel, left of it and above it,
+// or zeros. Otherwise two fetches take the texels of the pixel's row and of the row above,
+// at their centres; `group` is exact, as a third of x + 0.5 is at least a sixth from a
+// whole number. The sampler clamps, so sums above the image are set to zero.
 Corner corner(int x, int y, vec2 texel) {
 #ifdef GATHER
-    uvec4 v = textureGather(lookup, vec2(x, y) * texel); // left, all, up, before both
-    uint left = x > 0 ? v.x : 0u, up = y > 0 ? v.z : 0u, d = x > 0 && y > 0 ? v.w : 0u;
-    return Corner(d, up - d, left - d, int(((v.y - left) - up) + d));
+    // Left, all, up, before both.
+    uvec4 v = textureGather(lookup, vec2(x, y) * texel + texel);
+    uint d = v.w, c = v.z - d;
+    return Corner(d, c, v.x - d, int((v.y - v.x) - c));
 #else
     int group = int((float(x) + 0.5) * 0.333333343), column = x - 3 * group;
 #ifdef TEXEL_FETCH

@@ -71,7 +71,7 @@ static const gls_pass units = {
     PASS,
     .label = "integral image in units",
     .fragment = "hessian/units.frag",
-    .inputs = { "integral_packed4" },
+    .inputs = { "integral_packed4", "integral" },
     .outputs = { "sums" },
 };
 
@@ -189,14 +189,16 @@ static void plan_row_set(gls_plan *plan, int set) {
                                                      GLS_TEXEL_RGBA32I, width[w], rows[w]);
 }
 
-/* Returns the area of an octave in hessian.unit_sums: its whole units. */
+/* Returns the area of an octave in hessian.unit_sums: its whole units, and for gathers a
+ * row and a column of zeros before them. */
 static gls_rect unit_sums_area(const gls_plan *plan, int o) {
     const gls_octave *octave = &plan->space.octave[o];
     const int column = plan->hessian.octave[o].sums_column;
     const int columns = plan->space.width / octave->unit;
-    const int texel = gls_hessian_gathers(plan) ? 1 : 4;
-    return (gls_rect){ column, 0, column + gls_ceil_div(columns, texel),
-                       plan->hessian.octave[o].count };
+    const int rows = plan->hessian.octave[o].count;
+    if (gls_hessian_gathers(plan))
+        return (gls_rect){ column, 0, column + columns + 1, rows + 1 };
+    return (gls_rect){ column, 0, column + gls_ceil_div(columns, 4), rows };
 }
 
 /* Adds the integral image in units of the octaves that read it, side by side. */
@@ -341,21 +343,26 @@ static glsurf_result compute_determinants(gls_gpu *gpu, const gls_plan *plan, in
     return gls_pass_run(gpu, pass, &draw);
 }
 
+static glsurf_result copy_units(gls_gpu *gpu, const gls_plan *plan, int o) {
+    const bool gathers = gls_hessian_gathers(plan);
+    return gls_pass_run(
+        gpu, &units,
+        &(gls_draw){
+            .defines = gathers ? "#define GATHER\n" : NULL,
+            .inputs = { plan->integral.packed4, plan->integral.integral },
+            .outputs = { plan->hessian.unit_sums },
+            .area = unit_sums_area(plan, o),
+            .fetches = gathers ? 1 : 4,
+            .bytes = gathers ? 4 : 64,
+            .uniforms = { GLS_INTS("unit", 1, plan->space.octave[o].unit),
+                          GLS_INTS("column", 1, plan->hessian.octave[o].sums_column) } });
+}
+
 glsurf_result gls_stage_hessian(gls_gpu *gpu, const gls_plan *plan) {
     glsurf_result result = GLSURF_OK;
     for (int o = 0; !result && o < plan->space.octave_count; ++o)
         if (plan->space.octave[o].unit > 1)
-            result = gls_pass_run(
-                gpu, &units,
-                &(gls_draw){
-                    .defines = gls_hessian_gathers(plan) ? "#define GATHER\n" : NULL,
-                    .inputs = { plan->integral.packed4 },
-                    .outputs = { plan->hessian.unit_sums },
-                    .area = unit_sums_area(plan, o),
-                    .fetches = gls_hessian_gathers(plan) ? 1 : 4,
-                    .uniforms = {
-                        GLS_INTS("unit", 1, plan->space.octave[o].unit),
-                        GLS_INTS("column", 1, plan->hessian.octave[o].sums_column) } });
+            result = copy_units(gpu, plan, o);
     /* The first draw of every octave, then the second of every octave, and so on. Octaves
      * whose draws have the same number of words share a framebuffer. */
     for (int n = 0; n < GLS_MAX_ROW_WORDS; ++n)

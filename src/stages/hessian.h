@@ -39,7 +39,7 @@ typedef struct gls_octave_rows {
  * the image, unless gls_octave_rows.above is 0. */
 typedef struct gls_hessian_plan {
     gls_slot rows[2][GLS_MAX_ROW_WORDS];
-    /* The integral image in units, by four or for gathers one unit to a texel,
+    /* The integral image in units, by four or for gathers one unit to a texel behind zeros,
      * of the octaves whose units are larger than a pixel, side by side; GLS_NONE without
      * such octaves. */
     gls_slot unit_sums;

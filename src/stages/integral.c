@@ -34,8 +34,8 @@
  * paper do: one round serves images of up to 528 rows, two serve all others. At 1280x960,
  * where K is 2, this takes 10 passes, each with its own framebuffer: 1 up, 2 reductions, 3
  * expansions, 2 doublings, 2 down. With the path "gather" an eleventh pass writes an
- * integral image with one pixel to a texel. If the preset smooths the image,
- * src/stages/smooth.c runs the up-sweep.
+ * integral image with one pixel to a texel, behind a row and a column of zeros. If the
+ * preset smooths the image, src/stages/smooth.c runs the up-sweep.
  *
  * Cost for the N pixels of 1280x960, in fetches: 0.25 N up from pixels, 0.16 N for
  * reductions, 0.75 N for expansions, 0.31 N for D of levels 2 and 1, and 0.75 N down to
@@ -200,7 +200,7 @@ void gls_plan_integral(gls_plan *plan, const gls_plan_params *params) {
     if (gls_plan_takes(plan, GLSURF_PATH_GATHER) && gls_reads_sums(plan))
         plan->integral.integral =
             gls_add_texture(&plan->textures, "integral image", GLS_TEXEL_R32UI,
-                            plan->space.width, plan->space.height);
+                            plan->space.width + 1, plan->space.height + 1);
 }
 
 static glsurf_result reduce_lines(gls_gpu *gpu, const gls_plan *plan) {

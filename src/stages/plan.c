@@ -165,6 +165,8 @@ static glsurf_result make_plan(gls_failure *failure, gls_plan *plan,
     if (result)
         return result;
     gls_plan_scale_space(plan, params);
+    if (gls_max_int(plan->space.width, plan->space.height) >= params->max_size)
+        plan->paths &= ~(1u << GLSURF_PATH_GATHER);
     gls_pipeline_plan(plan, params);
     if (plan->scratch_texels > 0)
         plan->scratch = gls_add_list(&plan->textures, "scratch", GLS_TEXEL_RGBA32F,

@@ -142,7 +142,9 @@ gls_plan_params gls_plan_params_of(const glsurf_extractor_desc *desc);
 
 /* Makes levels, grids and textures for one image size. The path "row-differences" takes
  * memory and is for speed alone: if a limit refuses the plan with it, the plan is made
- * without it. A failure's message has the number. Errors: ARGUMENT (empty image), LIMIT. */
+ * without it. So it is without "gather" for an image as large as textures may be: gathers
+ * read a row and a column more. A failure's message has the number. Errors: ARGUMENT (empty
+ * image), LIMIT. */
 glsurf_result gls_plan_make(gls_failure *failure, gls_plan *plan,
                             const gls_plan_params *params);
 

@@ -52,7 +52,7 @@ class Mutant:
         if a driver gathers."""
         stage = self.test.removeprefix('stage_')
         paths = (self.environment.get('GLSURF_TEST_PATHS') == 'other' or stage == 'culling' or
-                 self.file in GATHERING or 'sums = sum(p)' in self.old)
+                 self.file in GATHERING or 'unit * p' in self.old)
         return [SUBJECTS.get(stage, stage), 'every', 'first'] + ['paths'] * paths
 
     def run_key(self):

@@ -41,7 +41,7 @@ static void otherwise(void **state) {
     first_step_of_two(state);
     if (t->preset == gls_preset_data_of(GLSURF_PRESET_DEFAULT))
         test_one(t, t->subject,
-                 (gls_case){ GLS_IMAGE(test_gpu_side(t, 16384), 11, NOISE) });
+                 (gls_case){ GLS_IMAGE(test_gpu_side(t, 16383), 11, NOISE) });
     t->paths = paths;
 }
 

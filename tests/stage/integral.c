@@ -6,7 +6,7 @@
  */
 #include "support/test.h"
 
-/* The path "gather" and `input` need the integral image one by one, too, at any size. */
+/* The path "gather" and `input` need the integral image one by one, too. */
 static void check(test_gpu *t, int width, int height, uint32_t doubling_size,
                   gls_picture_kind kind) {
     t->paths |= 1u << GLSURF_PATH_GATHER;
@@ -39,7 +39,7 @@ static void lengths_of_lines(void **state) {
 /* 255 x 4096^2 is just below 2^32, and 255 x 8192 x 2080 is above it. A smoothed image has
  * four times these sums, both above 2^32. */
 static void large(void **state) {
-    const int side = test_gpu_side(*state, 16384), other = 16384 * 1040 / side;
+    const int side = test_gpu_side(*state, 16383), other = 16384 * 1040 / side;
     check(*state, 4096, 4096, 0, GLS_PICTURE_WHITE);
     check(*state, side, other, 0, GLS_PICTURE_WHITE);
     check(*state, other, side, 0, GLS_PICTURE_WHITE);

@@ -184,7 +184,8 @@ void test_gpu_ok(test_gpu *t, glsurf_result result);
  * preset under test, max_size 0 the driver's limit, and memory_limit 0 is 16 GiB. */
 void test_gpu_plan(test_gpu *t, const gls_plan_params *params);
 
-/* Returns the side, or the largest side of the driver's textures if that is less. */
+/* Returns the side, or if that is less the largest side of an image that the path "gather"
+ * takes: it needs textures with a row and a column more. */
 int test_gpu_side(const test_gpu *t, int side);
 
 /* The number of texels of a slot. */

@@ -199,11 +199,25 @@ static void gathering_needs_an_image_one_by_one(void **state) {
         const gls_plan without = plan_make(&params);
         const uint64_t others_with = with.textures.bytes - bytes_of_hessian(&with);
         const uint64_t others = without.textures.bytes - bytes_of_hessian(&without);
-        assert_int_equal(others_with - others, 215 * 601 * 16 - 643 * 601 * 4);
-        assert_true(bytes_of_hessian(&without) <= bytes_of_hessian(&with));
+        assert_int_equal(others_with - others, 215 * 601 * 16 - 644 * 602 * 4);
+        const uint64_t zeros = 4 * (643 + GLS_MAX_OCTAVES * 301); /* before sums in units */
+        assert_true(bytes_of_hessian(&without) <= bytes_of_hessian(&with) + zeros);
         for (int k = 0; k < without.textures.count; ++k)
             assert_true(with.space.preset->detector != GLSURF_DETECTOR_HESSIAN ||
                         strcmp(without.textures.desc[k].label, "row differences") != 0);
+    }
+}
+
+/* So images as large as textures may be do not gather. */
+static void the_largest_images_do_not_gather(void **state) {
+    for (int i = 0; i < 4; ++i) {
+        const int side = 4096 - i / 2;
+        gls_plan_params params = plan_params(*state, i % 2 ? 50 : side, i % 2 ? side : 50);
+        params.max_size = 4096;
+        params.paths = 1u << GLSURF_PATH_GATHER;
+        const gls_plan plan = plan_make(&params);
+        assert_int_equal(plan.paths, side < 4096 ? params.paths : 0);
+        assert_int_equal(plan.integral.integral != GLS_NONE, side < 4096);
     }
 }
 
@@ -261,7 +275,7 @@ static void check_rows(const gls_plan *plan, int o) {
 }
 
 /* The integral image in units has the octaves with larger units side by side, four units to
- * a texel or, for gathers, one. */
+ * a texel or, for gathers, one, behind a row and a column of zeros. */
 static void check_units(const gls_plan *plan) {
     const bool gathers = gls_hessian_gathers(plan);
     int columns = 0, rows = 0;
@@ -271,8 +285,9 @@ static void check_units(const gls_plan *plan) {
                          octave->unit > 1 ? columns : 0);
         if (octave->unit == 1)
             continue;
-        columns += gls_ceil_div(plan->space.width / octave->unit, gathers ? 1 : 4);
-        rows = gls_max_int(rows, plan->space.height / octave->unit);
+        columns +=
+            gls_ceil_div(plan->space.width / octave->unit, gathers ? 1 : 4) + gathers;
+        rows = gls_max_int(rows, plan->space.height / octave->unit + gathers);
     }
     assert_int_equal(plan->hessian.unit_sums != GLS_NONE, columns > 0);
     if (columns == 0)
@@ -484,10 +499,10 @@ int main(void) {
     TEST_LIST(tests, images_are_refused, images_as_large_as_textures_are_planned,
               the_memory_limit_holds, bytes_add_up, sums_by_three_fit_the_image,
               doubled_images_are_planned_as_large_ones, input_keypoints_need_less,
-              gathering_needs_an_image_one_by_one, small_images_need_no_lookup,
-              octaves_fit_their_textures, row_differences_yield_to_the_limit,
-              short_loops_take_no_memory, responses_are_layers,
-              descriptors_fit_their_texture, larger_lists_leave_the_image,
-              pyramids_end_in_one_row);
+              gathering_needs_an_image_one_by_one, the_largest_images_do_not_gather,
+              small_images_need_no_lookup, octaves_fit_their_textures,
+              row_differences_yield_to_the_limit, short_loops_take_no_memory,
+              responses_are_layers, descriptors_fit_their_texture,
+              larger_lists_leave_the_image, pyramids_end_in_one_row);
     return test_presets_main("plan", tests, COUNT(tests));
 }
