@@ -10,12 +10,18 @@
 #ifndef RESPONSE_OUTPUTS
 #define RESPONSE_OUTPUTS
 
-// From include/levels.vert. octave: its first texel in the outputs, in the rows and in the
-// integral image. fits: for each level the samples whose filter fits, as x0, y0, x1, y1.
-// scales: the factors of the sums of each level.
+// octave: its first texel in the outputs, in the rows and in the integral image. fits: for
+// each level the samples whose filter fits, as x0, y0, x1, y1. scales: the factors of the
+// sums of each level.
 flat in ivec4 octave;
+#ifdef OCTAVES // from hessian/octaves.vert. A loop reads uniforms of all levels
+flat in ivec3 levels; // of the octave: the first one's number in the draw, count; its step
+uniform ivec4 fits[OCTAVES * OUTPUTS / ROWS_TOGETHER];
+uniform vec2 scales[OCTAVES * OUTPUTS / ROWS_TOGETHER];
+#else // from include/levels.vert
 flat in ivec4 fits[OUTPUTS / ROWS_TOGETHER];
 flat in vec4 scales[(OUTPUTS / ROWS_TOGETHER + 1) / 2]; // two levels each: see scale_of()
+#endif
 
 layout(location = 0) out vec4 response0;
 #if OUTPUTS > 1
@@ -65,7 +71,11 @@ layout(location = 7) out vec4 response7;
     WRITE_1 WRITE_2 WRITE_3 WRITE_4 WRITE_5 WRITE_6 WRITE_7
 
 vec2 scale_of(int level) {
+#ifdef OCTAVES
+    return scales[level];
+#else
     return (level & 1) == 0 ? scales[level / 2].xy : scales[level / 2].zw;
+#endif
 }
 
 // The responses where the filter fits, ABSENT elsewhere.

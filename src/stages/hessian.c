@@ -65,6 +65,8 @@
  */
 #include "stages/plan.h"
 
+#include <string.h>
+
 #define PASS .stage = "hessian", .constants = GLS_DEFINE(NO_RESPONSE)
 
 static const gls_pass units = {
@@ -96,10 +98,11 @@ static const gls_pass window = {
 static const gls_pass corners = {
     PASS,
     .label = "determinants",
-    .vertex = "include/levels.vert",
+    .vertex = "hessian/octaves.vert",
     .fragment = "hessian/corners.frag",
     .inputs = { "integral" },
     .outputs = { GLS_RESPONSE_OUTPUTS },
+    .geometry = GLS_QUADS,
 };
 
 static const gls_pass subtract = {
@@ -250,7 +253,7 @@ void gls_plan_hessian(gls_plan *plan, const gls_plan_params *params) {
                                                  gls_put_window_call, "vec4(NO_RESPONSE)",
                                                  gls_box_fetches };
     static const gls_response_text of_corners = { gls_put_corner_defines,
-                                                  gls_put_corner_call, "vec4(NO_RESPONSE)",
+                                                  gls_put_corner_call, NULL,
                                                   gls_corner_gathers };
     for (int o = 0; o < plan->space.octave_count; ++o) {
         const gls_octave *octave = &plan->space.octave[o];
@@ -306,26 +309,26 @@ static glsurf_result subtract_words(gls_gpu *gpu, const gls_plan *plan, int inde
     return gls_pass_run(gpu, &subtract, &draw);
 }
 
+/* The factors of a level in include/determinant.glsl. */
+static void get_scales(float scale[2], const gls_plan *plan, const gls_filter *f) {
+    scale[0] = gls_filter_scale(plan->space.preset, f);
+    scale[1] = f->lobe % 2 == 0 ? 0.5f * scale[0] : scale[0];
+}
+
 static glsurf_result compute_determinants(gls_gpu *gpu, const gls_plan *plan, int index,
                                           const gls_level_draw *levels) {
     const gls_octave *octave = &plan->space.octave[index];
     const gls_octave_rows *words = &plan->hessian.octave[index];
     const bool from_rows = words->words > 0;
-    gls_boxes boxes = { 0 };
     int fitting[4 * GLS_MAX_OUTPUTS] = { 0 };
     float scale[2 * GLS_MAX_OUTPUTS] = { 0 };
     gls_response_fitting(octave, levels, fitting);
-    for (int i = 0; i < levels->count; ++i) {
-        const gls_filter *f = &octave->level[levels->first + i].filter;
-        scale[2 * i] = gls_filter_scale(plan->space.preset, f);
-        scale[2 * i + 1] = f->lobe % 2 == 0 ? 0.5f * scale[2 * i] : scale[2 * i];
-        gls_add_boxes(&boxes, octave, levels->first + i);
-    }
+    for (int i = 0; i < levels->count; ++i)
+        get_scales(scale + 2 * i, plan, &octave->level[levels->first + i].filter);
     const gls_rect area = gls_response_area(plan, octave);
     const gls_pass *pass = from_rows                    ? &determinants
                            : !gls_hessian_gathers(plan) ? &fetch
-                           : is_near(octave)            ? &window
-                                                        : &corners;
+                                                        : &window;
     gls_draw draw = { .defines = gls_plan_text(plan, levels->variant.defines),
                       .inputs = { sums_of(plan, octave) },
                       .area = area,
@@ -333,8 +336,6 @@ static glsurf_result compute_determinants(gls_gpu *gpu, const gls_plan *plan, in
                       .uniforms = { GLS_INTS("origin", 2, area.x0, area.y0),
                                     { "fitting", GLS_INT, 4, GLS_MAX_OUTPUTS, fitting },
                                     { "scale", GLS_FLOAT, 2, GLS_MAX_OUTPUTS, scale },
-                                    { "boxes", GLS_FLOAT, 4, boxes.count, boxes.edges },
-                                    { "weights", GLS_INT, 1, boxes.count, boxes.weight },
                                     GLS_INTS("column", 1, words->column),
                                     GLS_INTS("sums_column", 1, words->sums_column) } };
     gls_response_outputs(plan, levels, draw.outputs);
@@ -358,6 +359,79 @@ static glsurf_result copy_units(gls_gpu *gpu, const gls_plan *plan, int o) {
                           GLS_INTS("column", 1, plan->hessian.octave[o].sums_column) } });
 }
 
+/* Returns true if an octave takes hessian/corners.frag. Octaves behind it do, too. */
+static bool is_far(const gls_plan *plan, int o) {
+    return gls_hessian_gathers(plan) && !is_near(&plan->space.octave[o]);
+}
+
+enum { FAR_LEVELS = GLS_FAR_OCTAVES * GLS_HESSIAN_LEVELS };
+
+/* The uniforms of hessian/corners.frag: for each octave, and for each level of the draw. */
+typedef struct far_uniforms {
+    gls_rect quad[GLS_FAR_OCTAVES];
+    int octave[GLS_FAR_OCTAVES][4];
+    float boxes[FAR_LEVELS][4 * GLS_LEVEL_BOXES], scale[FAR_LEVELS][2];
+    int fits[FAR_LEVELS][4], even[FAR_LEVELS];
+} far_uniforms;
+
+/* Adds an octave, the draw's number i. */
+static void add_octave(far_uniforms *to, const gls_plan *plan, int i,
+                       const gls_octave *octave, const gls_level_draw *levels) {
+    const gls_rect area = gls_response_area(plan, octave);
+    const int first = levels->outputs / levels->rows * i;
+    to->quad[i] = area;
+    memcpy(to->octave[i],
+           (int[]){ area.x0, area.y0, levels->count, gls_octave_units(octave) },
+           sizeof to->octave[i]);
+    gls_response_fitting(octave, levels, to->fits[first]);
+    for (int k = 0; k < levels->count; ++k) {
+        const gls_filter *f = &octave->level[levels->first + k].filter;
+        gls_get_boxes(to->boxes[first + k], octave, levels->first + k,
+                      &plan->textures.desc[plan->integral.integral]);
+        get_scales(to->scale[first + k], plan, f);
+        to->even[first + k] = f->lobe % 2 == 0 ? -1 : 0;
+    }
+}
+
+/* Draw number n of the octaves from `first` on. They lie below each other in the atlas,
+ * each no wider than the one before. */
+static glsurf_result compute_far_octaves(gls_gpu *gpu, const gls_plan *plan, int first,
+                                         int n) {
+    const gls_octave_draws *draws = &plan->responses.octave[first];
+    const gls_level_draw *widest = &draws->draw[n];
+    const int count = plan->space.octave_count - first;
+    const int levels = count * widest->outputs / widest->rows;
+    far_uniforms u = { 0 };
+    uint32_t gathers = 0;
+    for (int i = 0; i < count; ++i) {
+        const gls_level_draw *drawn = &draws[i].draw[n];
+        add_octave(&u, plan, i, &plan->space.octave[first + i], drawn);
+        gathers = drawn->variant.fetches > gathers ? drawn->variant.fetches : gathers;
+    }
+    const gls_rect area = { u.quad[0].x0, u.quad[0].y0, u.quad[0].x1,
+                            u.quad[count - 1].y1 };
+    for (int i = 0; i < count; ++i)
+        u.quad[i] = (gls_rect){ u.quad[i].x0 - area.x0, u.quad[i].y0 - area.y0,
+                                u.quad[i].x1 - area.x0, u.quad[i].y1 - area.y0 };
+    gls_draw draw = {
+        .defines = gls_plan_text(plan, widest->variant.defines),
+        .inputs = { plan->integral.integral },
+        .area = area,
+        .instances = (uint32_t)count,
+        .fetches = gathers,
+        .uniforms = { GLS_INTS("count", 1, count),
+                      GLS_INTS("size", 2, area.x1 - area.x0, area.y1 - area.y0),
+                      { "quads", GLS_INT, 4, count, u.quad },
+                      { "octaves", GLS_INT, 4, count, u.octave },
+                      { "fits", GLS_INT, 4, levels, u.fits },
+                      { "scales", GLS_FLOAT, 2, levels, u.scale },
+                      { "even", GLS_INT, 1, levels, u.even },
+                      { "boxes", GLS_FLOAT, 4, GLS_LEVEL_BOXES * levels, u.boxes } },
+    };
+    gls_response_outputs(plan, widest, draw.outputs);
+    return gls_pass_run(gpu, &corners, &draw);
+}
+
 glsurf_result gls_stage_hessian(gls_gpu *gpu, const gls_plan *plan) {
     glsurf_result result = GLSURF_OK;
     for (int o = 0; !result && o < plan->space.octave_count; ++o)
@@ -371,8 +445,12 @@ glsurf_result gls_stage_hessian(gls_gpu *gpu, const gls_plan *plan) {
                 result = subtract_words(gpu, plan, o, &plan->hessian.octave[o].draw[n]);
     for (int n = 0; n < GLS_MAX_RESPONSE_DRAWS; ++n)
         for (int o = 0; !result && o < plan->space.octave_count; ++o)
-            if (n < plan->responses.octave[o].count)
-                result =
-                    compute_determinants(gpu, plan, o, &plan->responses.octave[o].draw[n]);
+            if (n < plan->responses.octave[o].count) {
+                if (!is_far(plan, o))
+                    result = compute_determinants(gpu, plan, o,
+                                                  &plan->responses.octave[o].draw[n]);
+                else if (o == 0 || !is_far(plan, o - 1))
+                    result = compute_far_octaves(gpu, plan, o, n);
+            }
     return result;
 }

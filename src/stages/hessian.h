@@ -121,14 +121,13 @@ void gls_put_window_defines(gls_defines *t, const gls_plan *plan, int o,
 void gls_put_window_call(gls_defines *t, const gls_octave *octave, int level, int place,
                          int row);
 
-/* Defines of hessian/corners.frag, and its boxes. */
-enum { GLS_LEVEL_BOXES = 8, GLS_MAX_BOXES = GLS_LEVEL_BOXES * GLS_HESSIAN_LEVELS };
-typedef struct gls_boxes {
-    int count, weight[GLS_MAX_BOXES];
-    float edges[4 * GLS_MAX_BOXES];
-} gls_boxes;
-
-void gls_add_boxes(gls_boxes *boxes, const gls_octave *octave, int level);
+/* Defines of hessian/corners.frag, and its boxes of a level. */
+enum {
+    GLS_FAR_OCTAVES = 3, /* at most: steps of 4, 8 and 16 units */
+    GLS_LEVEL_BOXES = 8,
+};
+void gls_get_boxes(float to[4 * GLS_LEVEL_BOXES], const gls_octave *octave, int level,
+                   const gls_texture_desc *sums);
 void gls_put_corner_defines(gls_defines *t, const gls_plan *plan, int o,
                             const gls_level_draw *draw);
 void gls_put_corner_call(gls_defines *t, const gls_octave *octave, int level, int place,

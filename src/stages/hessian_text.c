@@ -166,14 +166,17 @@ void gls_put_window_call(gls_defines *t, const gls_octave *octave, int level, in
     gls_put_text(t, "sample_row(%d)", 2 * place + row);
 }
 
-static void add_box(gls_boxes *boxes, int weight, const int x[2], const int y[2]) {
-    const int numbers[4] = { x[0], y[0], x[1], y[1] };
-    for (int k = 0; k < 4; ++k)
-        boxes->edges[4 * boxes->count + k] = (float)numbers[k];
-    boxes->weight[boxes->count++] = weight;
+/* Puts the sides of a box, in the order of the shader, in sampling coordinates. */
+static void put_box(float to[4], const int x[2], const int y[2],
+                    const gls_texture_desc *sums) {
+    for (int k = 0; k < 2; ++k) {
+        to[2 * k] = (float)x[k] / (float)sums->width;
+        to[2 * k + 1] = (float)y[k] / (float)sums->height;
+    }
 }
 
-void gls_add_boxes(gls_boxes *boxes, const gls_octave *octave, int level) {
+void gls_get_boxes(float to[4 * GLS_LEVEL_BOXES], const gls_octave *octave, int level,
+                   const gls_texture_desc *sums) {
     const gls_filter *f = &octave->level[level].filter;
     const int u = octave->unit, inner = (f->gap / u - 1) / 2, side = f->corner / u;
     const int lengths[3] = { 3 * f->lobe / u, f->lobe / u, f->length / u };
@@ -184,25 +187,22 @@ void gls_add_boxes(gls_boxes *boxes, const gls_octave *octave, int level) {
         edges[n][0] = -edges[n][1] - lengths[n] % 2;
     }
     for (int n = 0; n < 4; ++n)
-        add_box(boxes, n % 2 == 0 ? 1 : -3, edges[n < 2 ? n : 2], edges[n < 2 ? 2 : n - 2]);
+        put_box(to + 4 * n, edges[n < 2 ? n : 2], edges[n < 2 ? 2 : n - 2], sums);
     for (int n = 0; n < 4; ++n)
-        add_box(boxes, n % 3 == 0 ? 1 : -1, sides[n % 2], sides[n / 2]);
+        put_box(to + 4 * (4 + n), sides[n % 2], sides[n / 2], sums);
 }
 
+/* One text for all octaves and levels of a preset. */
 void gls_put_corner_defines(gls_defines *t, const gls_plan *plan, int o,
                             const gls_level_draw *draw) {
-    gls_put_box_defines(t, plan, o, draw);
-    gls_put_text(t, "#define GATHER\n#define BOXES %d\n",
-                 gls_max_int(GLS_LEVEL_BOXES * draw->count, 1));
+    (void)plan, (void)o, (void)draw;
+    gls_put_text(t, "#define GATHER\n#define OCTAVES %d\n", GLS_FAR_OCTAVES);
 }
 
 void gls_put_corner_call(gls_defines *t, const gls_octave *octave, int level, int place,
                          int row) {
-    if (row == 0)
-        gls_put_text(t, "both_rows(%d,%d,%d)", place, GLS_LEVEL_BOXES * place,
-                     octave->level[level].filter.lobe / octave->unit % 2 == 0);
-    else
-        gls_put_text(t, "lower_row");
+    (void)octave, (void)level;
+    gls_put_text(t, "rows[%d]", 2 * place + row);
 }
 
 /* ----------------------------------------------------------------- fetches -- */

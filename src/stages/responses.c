@@ -75,7 +75,7 @@ static gls_text_offset keep_draw(gls_plan *plan, int o, const gls_level_draw *dr
     for (int k = 0; k < draw->outputs; ++k) {
         const int place = k / draw->rows, row = k % draw->rows;
         gls_put_text(&t, "#define RESPONSE%d ", k);
-        if (place < draw->count)
+        if (place < draw->count || !text->absent)
             text->call(&t, &plan->space.octave[o], draw->first + place, place, row);
         else
             gls_put_text(&t, "%s", text->absent);
@@ -143,7 +143,7 @@ void gls_response_outputs(const gls_plan *plan, const gls_level_draw *levels,
 }
 
 void gls_response_fitting(const gls_octave *octave, const gls_level_draw *levels,
-                          int fitting[4 * GLS_MAX_OUTPUTS]) {
+                          int *fitting) {
     for (int i = 0; i < levels->count; ++i) {
         const gls_rect fits = octave->level[levels->first + i].fits;
         const int rect[4] = { fits.x0, fits.y0, fits.x1, fits.y1 };

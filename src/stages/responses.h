@@ -57,7 +57,7 @@ void gls_atlas_to_rows(const gls_plan *plan, int layer, const float *atlas, floa
 
 /* A detector's text of a draw of responses: the first lines of its defines; the call that
  * computes row `row` of a level, the draw's level number `place`; the value of a missing
- * level; and the fetches of a fragment. */
+ * level, or NULL if it has the call; and the fetches of a fragment. */
 typedef struct gls_response_text {
     void (*head)(gls_defines *t, const gls_plan *plan, int o, const gls_level_draw *draw);
     void (*call)(gls_defines *t, const gls_octave *octave, int level, int place, int row);
@@ -79,7 +79,7 @@ gls_rect gls_response_area(const gls_plan *plan, const gls_octave *octave);
 void gls_response_outputs(const gls_plan *plan, const gls_level_draw *levels,
                           gls_slot outputs[GLS_MAX_OUTPUTS]);
 void gls_response_fitting(const gls_octave *octave, const gls_level_draw *levels,
-                          int fitting[4 * GLS_MAX_OUTPUTS]);
+                          int *fitting);
 
 /* Puts the defines of shaders that include responses.glsl. */
 void gls_put_response_defines(gls_defines *t, const gls_plan *plan);

@@ -25,7 +25,8 @@ SECONDS = 60  # of one test; without a mutant the slowest takes 5
 CHECK_SECONDS = 120  # of one subject with every preset; the slowest takes 20
 PART = 10  # without GLSURF_FULL the check runs one in 10 faults
 GATHERING = ('shaders/integral/pixels.frag', 'shaders/hessian/window.frag',
-             'shaders/hessian/corners.frag', 'shaders/include/around.glsl')
+             'shaders/hessian/corners.frag', 'shaders/hessian/octaves.vert',
+             'shaders/include/around.glsl')
 SUBJECTS = {'blend': 'panorama', 'culling': 'suppress'}  # stages whose subject has another name
 
 # Text of cmocka's failed assertions, of the check's wrong rows, and of all other failures.
