@@ -4,7 +4,9 @@
 // circular means of three bins, eight times. That is one sum of 17 bins with trinomial
 // weights, here times 3^8.
 //
-// bins_0, bins_1, bins_2: from orientation/bins.frag
+// bins_0, bins_1, bins_2 (without SAMPLES): from orientation/bins.frag
+// samples (with SAMPLES): from orientation/samples.frag with POLAR. The histogram is added
+//   up here, by the sums of orientation/bins.frag
 // FEW_REGISTERS: smooths one texel after another, in a loop
 // input_keypoints (with INPUT): see include/input.glsl
 // angle (R32F): radians in [0, 2 pi). With INPUT a keypoint that has an angle keeps it
@@ -17,9 +19,15 @@
 #include "include/input.glsl"
 #endif
 
+#ifdef SAMPLES
+uniform sampler2D samples;
+const int texels = (POINTS + 1) / 2; // of a feature in samples
+#else
 uniform sampler2D bins_0;
 uniform sampler2D bins_1;
 uniform sampler2D bins_2;
+const int texels = 3; // of a feature in bins
+#endif
 uniform int batch_first;
 
 layout(location = 0) out float angle;
@@ -52,7 +60,7 @@ void consider_four(inout Peak peak, float left, vec4 bins, float right, float fi
     consider(peak, bins.z, bins.w, right, first + 3.0);
 }
 
-#ifdef FEW_REGISTERS
+#if defined(FEW_REGISTERS) && !defined(SAMPLES)
 uniform int thirds; // 3; as a uniform, it keeps compilers from unrolling the loop
 
 // No bin is negative. nouveau of Mesa 22.3.6 crashes on a loop whose turns hand on a texel as
@@ -95,24 +103,58 @@ Peak highest(ivec2 first) {
     return peak;
 }
 #else
+vec4 bins[9]; // only constants index it
+
+#ifdef SAMPLES
+// The shares of a sample in four bins. clamp() gives what max() gives with 0, and costs a GPU
+// nothing.
+vec4 share(float angle, float size, float first) {
+    vec4 bin = first + vec4(0.0, 1.0, 2.0, 3.0);
+    return clamp(1.0 - abs(angle - bin), 0.0, 1.0) * size;
+}
+
+// The angle for the first bin, which is next to the last: below 0 between the two.
+float before_first(float angle) {
+    return angle > float(PEAK_BINS - 1) ? angle - float(PEAK_BINS) : angle;
+}
+
+void add_texel(ivec2 at) {
+    vec4 p = nearest(samples, at);
+    bins[0] = bins[0] + share(before_first(p.x), p.y, 0.0) + share(before_first(p.z), p.w, 0.0);
+#define ADD(k) bins[k] = bins[k] + share(p.x, p.y, float(4 * k)) + share(p.z, p.w, float(4 * k));
+    ADD(1) ADD(2) ADD(3) ADD(4) ADD(5) ADD(6) ADD(7) ADD(8)
+}
+
+void find_bins(ivec2 at) {
+    const vec4 none = vec4(0.0);
+    bins = vec4[9](none, none, none, none, none, none, none, none, none);
+    add_texel(at);
+    // Eight fetches wait together. With all lattices the texels come out even.
+    for (int i = 1; i < texels; i += 8) {
+#define ADD_TEXEL(n) add_texel(ivec2(at.x + i + n, at.y));
+        ADD_TEXEL(0) ADD_TEXEL(1) ADD_TEXEL(2) ADD_TEXEL(3)
+        ADD_TEXEL(4) ADD_TEXEL(5) ADD_TEXEL(6) ADD_TEXEL(7)
+    }
+}
+#else
+void find_bins(ivec2 at) {
+    ivec2 at1 = at + ivec2(1, 0), at2 = at + ivec2(2, 0);
+    bins = vec4[9](nearest(bins_0, at), nearest(bins_1, at), nearest(bins_2, at),
+                   nearest(bins_0, at1), nearest(bins_1, at1), nearest(bins_2, at1),
+                   nearest(bins_0, at2), nearest(bins_1, at2), nearest(bins_2, at2));
+}
+#endif
+
 Peak highest(ivec2 first) {
-    ivec2 p0 = first, p1 = first + ivec2(1, 0), p2 = first + ivec2(2, 0);
-    vec4 a = nearest(bins_0, p0), b = nearest(bins_1, p0), c = nearest(bins_2, p0);
-    vec4 d = nearest(bins_0, p1), e = nearest(bins_1, p1), f = nearest(bins_2, p1);
-    vec4 g = nearest(bins_0, p2), h = nearest(bins_1, p2), i = nearest(bins_2, p2);
-    vec4 sa = smoothed(h, i, a, b, c), sb = smoothed(i, a, b, c, d), sc = smoothed(a, b, c, d, e);
-    vec4 sd = smoothed(b, c, d, e, f), se = smoothed(c, d, e, f, g), sf = smoothed(d, e, f, g, h);
-    vec4 sg = smoothed(e, f, g, h, i), sh = smoothed(f, g, h, i, a), si = smoothed(g, h, i, a, b);
+    find_bins(first);
     Peak peak = Peak(-1.0, 0.0, 0.0, 0.0);
-    consider_four(peak, si.w, sa, sb.x, 0.0);
-    consider_four(peak, sa.w, sb, sc.x, 4.0);
-    consider_four(peak, sb.w, sc, sd.x, 8.0);
-    consider_four(peak, sc.w, sd, se.x, 12.0);
-    consider_four(peak, sd.w, se, sf.x, 16.0);
-    consider_four(peak, se.w, sf, sg.x, 20.0);
-    consider_four(peak, sf.w, sg, sh.x, 24.0);
-    consider_four(peak, sg.w, sh, si.x, 28.0);
-    consider_four(peak, sh.w, si, sa.x, 32.0);
+#define SMOOTHED(k)                                                                        \
+    smoothed(bins[(k + 7) % 9], bins[(k + 8) % 9], bins[k], bins[(k + 1) % 9], bins[(k + 2) % 9])
+    vec4 s[9] = vec4[9](SMOOTHED(0), SMOOTHED(1), SMOOTHED(2), SMOOTHED(3), SMOOTHED(4),
+                        SMOOTHED(5), SMOOTHED(6), SMOOTHED(7), SMOOTHED(8));
+#define CONSIDER(k) consider_four(peak, s[(k + 8) % 9].w, s[k], s[(k + 1) % 9].x, float(4 * k));
+    CONSIDER(0) CONSIDER(1) CONSIDER(2) CONSIDER(3) CONSIDER(4)
+    CONSIDER(5) CONSIDER(6) CONSIDER(7) CONSIDER(8)
     return peak;
 }
 #endif
@@ -127,7 +169,7 @@ void main() {
         return;
 #endif
     int feature = index - batch_first;
-    Peak peak = highest(ivec2(feature % BATCH_COLUMNS * 3, feature / BATCH_COLUMNS));
+    Peak peak = highest(ivec2(feature % BATCH_COLUMNS * texels, feature / BATCH_COLUMNS));
     float bend = peak.left - 2.0 * peak.height + peak.right;
     float offset = bend < 0.0 ? 0.5 * (peak.left - peak.right) / bend : 0.0;
     angle = (peak.bin + offset) * 0.174532920;

@@ -31,16 +31,20 @@
  *   angle       smooths by weighted sums of 17 neighbouring bins, and takes the top of the
  *               parabola at the highest
  *
+ * With the path "short-loops", and registers for 36 bins, one pass does both. It fetches a
+ * third of the samples' texels, in a quarter of the turns.
+ *
  * Features are worked on in batches, which bounds the size of the textures; a batch takes
- * five passes, or three. All passes are quads over the rows that features fill, which the
- * GPU has counted.
+ * five passes, or three, or two. All passes are quads over the rows that features fill,
+ * which the GPU has counted.
  *
  * Cost per feature, in fetches. By windows 113 x 18 for the samples, 8 x 16 of 1 byte to
  * pack bins, 16 x 8 + 2 x 113 for the histograms, 16 x 17 for the windows and 16 for the
  * angle, most of 16 bytes. By the peak 57 x 35 for the samples, 3 x 58 and 9 (15 in turns),
- * of 16 bytes. With the path "gather" the samples take 113 x 10, or 57 x 19. The passes
- * write 113 x 8 bytes of samples; then 113 + 128 bytes of bins, 16 x 128 of histograms and 16 x 16 of
- * windows; or 57 x 16 bytes of samples and 36 x 4 of histograms; and 4 for the angle.
+ * or 57 in one pass, of 16 bytes. With the path "gather" the samples take 113 x 10, or 57
+ * x 19. The passes write 113 x 8 bytes of samples; then 113 + 128 bytes of bins, 16 x 128
+ * of histograms and 16 x 16 of windows; or 57 x 16 bytes of samples and 36 x 4 of
+ * histograms; and 4 for the angle.
  */
 #include "gl/gpu.h"
 #include "stages/plan.h"
@@ -113,6 +117,14 @@ static const gls_pass peak = {
     .outputs = { "angle" },
 };
 
+static const gls_pass peak_of_samples = {
+    OVER_FEATURES,
+    .label = "angle",
+    .fragment = "orientation/peak.frag",
+    .inputs = { "count_of", "input_keypoints", "samples" },
+    .outputs = { "angle" },
+};
+
 static void plan_window(gls_plan *plan) {
     gls_orientation_plan *f = &plan->orientation;
     const int columns = GLS_BATCH_COLUMNS;
@@ -141,6 +153,9 @@ static void plan_samples(gls_plan *plan) {
         return;
     }
     f->polar_texels = gls_ceil_div(f->lattice_points, 2);
+    f->in_one_pass = f->polar_texels % 8 == 1 &&
+                     gls_plan_takes(plan, GLSURF_PATH_SHORT_LOOPS) &&
+                     !gls_plan_takes(plan, GLSURF_PATH_FEW_REGISTERS);
     gls_need_scratch(plan, f->polar_texels);
     for (int t = 0; t < 3; ++t)
         f->bins[t] = gls_add_list(&plan->textures, "histograms", GLS_TEXEL_RGBA32F,
@@ -164,6 +179,15 @@ void gls_plan_orientation(gls_plan *plan, const gls_plan_params *params) {
     f->histogram = (gls_variant){ gls_intern_format(&plan->texts, "#define POINTS %d\n",
                                                     f->lattice_points),
                                   2 * (uint32_t)gls_ceil_div(f->lattice_points, 4) };
+    f->direction =
+        (gls_variant){ gls_intern_format(&plan->texts, "#define POINTS %d\n%s%s",
+                                         f->lattice_points,
+                                         plan->from_input ? "#define INPUT\n" : "",
+                                         f->in_one_pass ? "#define SAMPLES\n" : ""),
+                       !polar           ? 16
+                       : f->in_one_pass ? (uint32_t)f->polar_texels
+                       : gls_plan_takes(plan, GLSURF_PATH_FEW_REGISTERS) ? 15
+                                                                         : 9 };
 }
 
 glsurf_result gls_orientation_tables(gls_gpu *gpu, const gls_plan *plan) {
@@ -234,20 +258,19 @@ static glsurf_result gather_samples(gls_gpu *gpu, const gls_plan *plan, int firs
 
 /* Runs the last pass, which writes one angle per feature. */
 static glsurf_result find_angle(gls_gpu *gpu, const gls_plan *plan, int first,
-                                const gls_pass *pass, const gls_slot from[3],
-                                uint32_t fetches) {
+                                const gls_pass *pass, const gls_slot from[3]) {
     const gls_orientation_plan *f = &plan->orientation;
     const gls_rect area = gls_batch_area(plan, f->angle, first, GLS_LIST_ROW);
     return gls_pass_run(
         gpu, pass,
         &(gls_draw){
-            .defines = plan->from_input ? "#define INPUT\n" : NULL,
+            .defines = gls_plan_text(plan, f->direction.defines),
             .inputs = { gls_pyramid_top(&plan->select.pyramid),
                         plan->from_input ? plan->input.keypoints : GLS_NONE, from[0],
                         from[1], from[2] },
             .outputs = { f->angle },
             .area = area,
-            .fetches = fetches,
+            .fetches = f->direction.fetches,
             .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_LIST_ROW, area.y1 - area.y0),
                           GLS_INTS("thirds", 1, 3) } });
 }
@@ -264,14 +287,16 @@ static glsurf_result find_angles(gls_gpu *gpu, const gls_plan *plan, int first) 
                                   .fetches = 17,
                                   .uniforms = { GLS_SLOT_UNIFORMS(plan, f->peaks, first,
                                                                   GLS_BATCH_COLUMNS) } });
-    return result
-               ? result
-               : find_angle(gpu, plan, first, &angle, (const gls_slot[3]){ f->peaks }, 16);
+    return result ? result
+                  : find_angle(gpu, plan, first, &angle, (const gls_slot[3]){ f->peaks });
 }
 
 static glsurf_result by_peak(gls_gpu *gpu, const gls_plan *plan, int first) {
     const gls_orientation_plan *f = &plan->orientation;
     const gls_slot count = gls_pyramid_top(&plan->select.pyramid);
+    if (f->in_one_pass)
+        return find_angle(gpu, plan, first, &peak_of_samples,
+                          (const gls_slot[3]){ plan->scratch });
     const glsurf_result result =
         gls_pass_run(gpu, &bins,
                      &(gls_draw){ .defines = gls_plan_text(plan, f->histogram.defines),
@@ -280,8 +305,7 @@ static glsurf_result by_peak(gls_gpu *gpu, const gls_plan *plan, int first) {
                                   .fetches = f->histogram.fetches,
                                   .uniforms = { GLS_SLOT_UNIFORMS(plan, f->bins[0], first,
                                                                   GLS_BATCH_COLUMNS) } });
-    const uint32_t fetches = gls_plan_takes(plan, GLSURF_PATH_FEW_REGISTERS) ? 15 : 9;
-    return result ? result : find_angle(gpu, plan, first, &peak, f->bins, fetches);
+    return result ? result : find_angle(gpu, plan, first, &peak, f->bins);
 }
 
 glsurf_result gls_stage_orientation(gls_gpu *gpu, const gls_plan *plan) {

@@ -21,9 +21,10 @@ typedef struct gls_orientation_plan {
     gls_slot peaks;                /* 16 texels per feature */
 
     gls_slot bins[3]; /* with smooth_histogram: 3 texels per feature, of four bins */
+    bool in_one_pass; /* the pass that finds the angle makes the histogram, too */
 
     gls_slot angle;
-    gls_variant sample, histogram;
+    gls_variant sample, histogram, direction;
 } gls_orientation_plan;
 
 void gls_plan_orientation(gls_plan *plan, const gls_plan_params *params);

@@ -29,8 +29,20 @@ static void slopes(void **state) {
     }
 }
 
+/* The cases of the check with the pass that makes histogram and angle. */
+static void in_one_pass(void **state) {
+    test_gpu *t = *state;
+    const uint32_t paths = t->paths;
+    t->paths |= 1u << GLSURF_PATH_SHORT_LOOPS;
+    t->paths &= ~(1u << GLSURF_PATH_FEW_REGISTERS);
+    test_cases(t, &gls_subject_orientation, gls_subject_orientation.cases,
+               gls_subject_orientation.count);
+    assert_int_equal(t->plan.orientation.in_one_pass, t->preset->smooth_histogram);
+    t->paths = paths;
+}
+
 int main(void) {
-    TEST_LIST(own, slopes);
+    TEST_LIST(own, slopes, in_one_pass);
     return test_stage_main(
         &(test_stage){ .subject = &gls_subject_orientation, TEST_OWN(own) });
 }
