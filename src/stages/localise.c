@@ -16,7 +16,8 @@
  *
  *   squares  sums of squares, four to a fragment, which has no loop. A piece of the area
  *            has 32 keypoints, and is drawn if a keypoint in it moves
- *   step     adds up the squares, in 17 turns, and makes the step
+ *   step     adds up the squares, in 17 turns, and makes the step. With "few-registers" in
+ *            51 turns, for one derivative along x after the other
  *
  * The squares are in the scratch texture, for a batch of keypoints at a time.
  *
@@ -24,7 +25,8 @@
  * moves takes 2 x 18 x 18 x 2 + 1 = 1297 fetches, most of 16 bytes; with the path "gather"
  * 649, as a corner takes one fetch. In passes, six vertices for 32 keypoints read them all.
  * A keypoint that moves takes 2 x 73 x (2 + 10 x 2) fetches for its squares, with "gather"
- * 2 x 73 x (2 + 10), 2 x 85 to add them up, and writes 2 x 73 x 16 bytes.
+ * 2 x 73 x (2 + 10), 2 x 85 to add them up (2 x 255 with "few-registers"), and writes 2 x
+ * 73 x 16 bytes.
  */
 #include "stages/plan.h"
 
@@ -83,11 +85,12 @@ static gls_variant step_variant(gls_plan *plan, bool masked) {
     const uint32_t side = GLS_LOCALISE_BOXES + 1;
     const bool in_passes = plan->localise.in_passes;
     const uint32_t all = GLS_LOCALISE_STEPS * side * side * gls_corner_fetches(plan);
+    const uint32_t sums = gls_plan_takes(plan, GLSURF_PATH_FEW_REGISTERS) ? 3 : 1;
     return (gls_variant){
         gls_intern_format(&plan->texts, "%s%s%s", in_passes ? "" : gls_haar_defines(plan),
                           masked ? gls_mask_defines(plan) : "",
                           plan->space.preset->take_scale ? "#define TAKE_SCALE\n" : ""),
-        (in_passes ? 2 + 5 * GLS_LOCALISE_BOXES : 1 + all) + (uint32_t)masked
+        (in_passes ? 2 + sums * 5 * GLS_LOCALISE_BOXES : 1 + all) + (uint32_t)masked
     };
 }
 

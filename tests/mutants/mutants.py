@@ -24,9 +24,9 @@ COPIED = ('CMakeLists.txt', 'LICENSE', 'README.md', 'check', 'cmake', 'doc', 'in
 SECONDS = 60  # of one test; without a mutant the slowest takes 5
 CHECK_SECONDS = 120  # of one subject with every preset; the slowest takes 20
 PART = 10  # without GLSURF_FULL the check runs one in 10 faults
-GATHERING = ('shaders/integral/pixels.frag', 'shaders/hessian/window.frag',
-             'shaders/hessian/corners.frag', 'shaders/hessian/octaves.vert',
-             'shaders/include/around.glsl')
+BY_PATHS = ('shaders/integral/pixels.frag', 'shaders/hessian/window.frag',
+            'shaders/hessian/corners.frag', 'shaders/hessian/octaves.vert',
+            'shaders/include/around.glsl', 'shaders/localise/step.frag')
 SUBJECTS = {'blend': 'panorama', 'culling': 'suppress'}  # stages whose subject has another name
 
 # Text of cmocka's failed assertions, of the check's wrong rows, and of all other failures.
@@ -50,10 +50,10 @@ class Mutant:
     def check_arguments(self):
         """Returns the subject of the check, and `paths` if it needs other paths. llvmpipe takes lists
         and does not gather. Blocks are marked for depth only with early-z, and some shaders run only
-        if a driver gathers."""
+        with a path."""
         stage = self.test.removeprefix('stage_')
         paths = (self.environment.get('GLSURF_TEST_PATHS') == 'other' or stage == 'culling' or
-                 self.file in GATHERING or 'unit * p' in self.old)
+                 self.file in BY_PATHS or 'unit * p' in self.old)
         return [SUBJECTS.get(stage, stage), 'every', 'first'] + ['paths'] * paths
 
     def run_key(self):

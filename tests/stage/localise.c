@@ -109,8 +109,17 @@ static void scales(void **state) {
     test_trial_end(t, &trial);
 }
 
+/* The cases of the check with the path "short-loops" toggled. */
+static void the_other_way(void **state) {
+    test_gpu *t = *state;
+    t->paths ^= 1u << GLSURF_PATH_SHORT_LOOPS;
+    test_cases(t, &gls_subject_localise, gls_subject_localise.cases,
+               gls_subject_localise.count);
+    t->paths ^= 1u << GLSURF_PATH_SHORT_LOOPS;
+}
+
 int main(void) {
-    TEST_LIST(own, blobs, scales);
+    TEST_LIST(own, blobs, scales, the_other_way);
     return test_stage_main(
         &(test_stage){ .subject = &gls_subject_localise, TEST_OWN(own) });
 }
