@@ -108,7 +108,9 @@ static glsurf_result copy_late(gls_gpu *gpu, gls_frame *frame, int counts,
         return GLSURF_OK;
     result_texture results[RESULT_COUNT];
     own_results(frame, results);
-    return copy_results(gpu, &frame->results, &frame->shape, results, rows);
+    const glsurf_result result = gls_state_enter_copying(gpu->device);
+    return result ? result
+                  : copy_results(gpu, &frame->results, &frame->shape, results, rows);
 }
 
 glsurf_result gls_results_totals(glsurf_extractor *extractor, gls_frame *frame,

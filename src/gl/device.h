@@ -192,6 +192,7 @@ struct glsurf_device {
     struct gls_state_values *saved; /* during a call, the GL state that its end restores */
     uint64_t touched; /* sum of 1 << gls_state_group, for groups touched by the call */
     bool reading;     /* during a call that has not checked yet that it may draw */
+    bool asks_errors; /* during a call that dropped earlier errors, so later ones are its */
 
     glsurf_timings timings;
     gls_timer timer;

@@ -42,7 +42,8 @@ glsurf_result gls_drop_errors(glsurf_device *device) {
         if (is_loss(error))
             device->lost = true;
         else
-            gls_warn(device, "OpenGL error 0x%04x was pending before the call", error);
+            gls_warn(device, "OpenGL error 0x%04x was pending, and is not of this call",
+                     error);
     }
     return gls_check_lost(device);
 }
@@ -61,14 +62,17 @@ static const char *advice(const glsurf_device *device) {
     return device->caller ? "destroy the " : "try again, or create another device";
 }
 
-/* Asks OpenGL for an error, and fails if it has one. After a failure also asks if the GPU
- * was reset: contexts of OpenGL 3.3 need not report that as an error. */
-static glsurf_result fetch_error(glsurf_device *device, const char *where, bool failed) {
+GLenum gls_fetch_error(glsurf_device *device) {
     const GLenum error = device->gl.GetError();
-    if (error == GL_NO_ERROR && !failed)
-        return GLSURF_OK;
-    device->lost |= is_loss(error) || (device->has.reset_status &&
-                                       device->gl.GetGraphicsResetStatus() != GL_NO_ERROR);
+    device->lost |= is_loss(error);
+    return error;
+}
+
+/* After a failure also asks if the GPU was reset: contexts of OpenGL 3.3 need not report
+ * that as an error. */
+glsurf_result gls_fail_error(glsurf_device *device, GLenum error, const char *where) {
+    device->lost |=
+        device->has.reset_status && device->gl.GetGraphicsResetStatus() != GL_NO_ERROR;
     if (device->lost || error == GL_NO_ERROR)
         return gls_check_lost(device);
     return gls_fail(device,
@@ -78,7 +82,8 @@ static glsurf_result fetch_error(glsurf_device *device, const char *where, bool 
 }
 
 glsurf_result gls_check_error(glsurf_device *device, const char *where) {
-    return device->defers_errors ? GLSURF_OK : fetch_error(device, where, false);
+    const GLenum error = device->defers_errors ? GL_NO_ERROR : gls_fetch_error(device);
+    return error == GL_NO_ERROR ? GLSURF_OK : gls_fail_error(device, error, where);
 }
 
 /* Only logs other errors: they may be the page's. */
@@ -101,14 +106,14 @@ glsurf_result gls_settle_errors(glsurf_device *device) {
 }
 
 glsurf_result gls_fail_call(glsurf_device *device, const char *where) {
-    const glsurf_result result = fetch_error(device, where, true);
+    const glsurf_result result = gls_fail_error(device, gls_fetch_error(device), where);
     return result ? result
                   : gls_fail(device, GLSURF_ERROR_GL, "the driver failed at %s; %s%s",
                              where, advice(device), device->caller ? device->caller : "");
 }
 
 glsurf_result gls_fail_wait(glsurf_device *device, const char *where) {
-    const glsurf_result result = fetch_error(device, where, true);
+    const glsurf_result result = gls_fail_error(device, gls_fetch_error(device), where);
     return result ? result
                   : gls_fail(device, GLSURF_ERROR_GL,
                              "the GPU did not end its work within %g s at %s; if it hangs, "
@@ -120,7 +125,8 @@ glsurf_result gls_fail_wait(glsurf_device *device, const char *where) {
 glsurf_result gls_check_mark(glsurf_device *device, uint32_t mark, uint32_t expected) {
     if (mark == expected)
         return GLSURF_OK;
-    const glsurf_result result = fetch_error(device, "the results", true);
+    const glsurf_result result =
+        gls_fail_error(device, gls_fetch_error(device), "the results");
     return result
                ? result
                : gls_fail(
@@ -130,7 +136,7 @@ glsurf_result gls_check_mark(glsurf_device *device, uint32_t mark, uint32_t expe
 }
 
 glsurf_result gls_no_name(glsurf_device *device, const char *where) {
-    const glsurf_result result = fetch_error(device, where, true);
+    const glsurf_result result = gls_fail_error(device, gls_fetch_error(device), where);
     return result ? result
                   : gls_fail(device, GLSURF_ERROR_GL,
                              "the driver could not create an object for %s; %s%s", where,

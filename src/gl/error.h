@@ -15,7 +15,14 @@
 void gls_warn(const glsurf_device *device, const char *format, ...) GLS_PRINTF(2, 3);
 
 /* Logs and drops the errors that the application has not fetched, so that no call of the
- * library fails because of them. Errors: GL (the context is lost). */
+ * library fails because of them. Errors: GL (the context is lost).
+ *
+ * A call that draws or copies asks for errors twice: here, and after it has restored the
+ * state (gls_call_end()). OpenGL keeps an error until somebody asks, and tells neither when
+ * it occurred nor by whom. With the last question alone, an error of the application would
+ * fail a good frame, or be taken for the application's when it is the library's. With the
+ * first one alone, the application would get the library's errors. Calls that only map
+ * results ask once, and only if restoring the state may fail. */
 glsurf_result gls_drop_errors(glsurf_device *device);
 
 /* Fails with GL if an error said that the context is lost. It stays lost. */
@@ -40,6 +47,13 @@ void gls_debug_resume(const glsurf_device *device, bool was_on);
 /* Fails because the driver named an object zero. The library must not use zero: it is the
  * application's default object. */
 glsurf_result gls_no_name(glsurf_device *device, const char *where);
+
+/* Returns what glGetError() returns, and notes if the context is lost. */
+GLenum gls_fetch_error(glsurf_device *device);
+
+/* Fails with MEMORY or GL because of an error. With GL_NO_ERROR fails only if the GPU was
+ * reset. */
+glsurf_result gls_fail_error(glsurf_device *device, GLenum error, const char *where);
 
 /* Fails with MEMORY or GL unless glGetError() returns GL_NO_ERROR; the message names
  * `where`. If errors are deferred, returns OK and asks nothing. */

@@ -94,17 +94,35 @@ bool gls_call_enter_reading(gls_call *call) {
     return enter_state(call, gls_state_enter_reading);
 }
 
+/* Restores the state, and asks once for errors of all that the call did. Binding an object
+ * that another context has deleted is an error, too, but no failure of the call. To restore
+ * once more gives that error again, and no error of the commands before. */
+static void restore_state(gls_call *call) {
+    glsurf_device *device = call->device;
+    const bool may_fail = gls_state_leave(device, &call->state);
+    GLenum error = GL_NO_ERROR;
+    if (!call->result && device->asks_errors)
+        error = gls_fetch_error(device);
+    if (error != GL_NO_ERROR && may_fail && !device->lost) {
+        gls_clear_errors(device);
+        gls_state_leave(device, &call->state);
+        if (gls_fetch_error(device) == error)
+            error = GL_NO_ERROR;
+        gls_clear_errors(device);
+    }
+    if (error != GL_NO_ERROR)
+        call->result = gls_fail_error(device, error, "the end of the call");
+    else if (!call->result && !device->asks_errors && may_fail)
+        call->result = gls_drop_errors(device);
+    if (call->result) /* errors that it left are not the application's */
+        gls_clear_errors(device);
+}
+
 glsurf_result gls_call_end(gls_call *call) {
     glsurf_device *device = call->device;
     if (call->entered) {
         gls_trace_stage(&device->trace, NULL);
-        if (!call->result)
-            call->result = gls_check_error(device, "the end of the call");
-        gls_state_leave(device, &call->state);
-        /* Errors that a failed call left are not the application's. Binding again what it
-         * had bound fails if another context has deleted the object. */
-        if (call->result || !device->desc.leave_state)
-            gls_clear_errors(device);
+        restore_state(call);
     }
     if (call->object &&
         (call->result == GLSURF_ERROR_GL || call->result == GLSURF_ERROR_MEMORY ||

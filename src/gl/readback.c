@@ -129,6 +129,7 @@ glsurf_result gls_readback_begin(gls_gpu *gpu, gls_readback *readback, size_t by
     if (!readback->buffer)
         return gls_no_name(gpu->device, "the buffer of the results");
     bind_buffer(gpu, readback->buffer);
+    readback->settled = false;
     if (readback->bytes >= bytes)
         return GLSURF_OK;
     readback->bytes = 0;
@@ -205,10 +206,11 @@ glsurf_result gls_readback_map(gls_gpu *gpu, gls_readback *readback, size_t offs
                                size_t bytes, const void **data) {
     const gls_functions *gl = &gpu->device->gl;
     glsurf_result result = gls_readback_wait(gpu, readback);
-    if (!result)
+    if (!result && !readback->settled)
         result = gls_settle_errors(gpu->device);
     if (result)
         return result;
+    readback->settled = true;
     bind_buffer(gpu, readback->buffer);
     if (gl->MapBufferRange) {
         *data = gl->MapBufferRange(GL_PIXEL_PACK_BUFFER, (GLintptr)offset,

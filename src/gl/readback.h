@@ -21,6 +21,7 @@ typedef struct gls_readback {
     GLenum usage;  /* usage hint; 0: GL_STREAM_READ, in browsers GL_STREAM_COPY */
     GLsync fence;  /* behind the copies; NULL: no copies are on their way */
     bool finished; /* the fence is signalled */
+    bool settled;  /* deferred errors were fetched since the copies */
     gls_wait wait; /* of polls for the fence */
     void *copy;    /* the data read, if buffers cannot be mapped */
 } gls_readback;

@@ -205,7 +205,8 @@ static void ask_attachment(glsurf_device *device, GLenum target, GLuint name, GL
     level->has_types = gl->GetError() == GL_NO_ERROR;
     /* The array lacks the layer if layer 0 can be attached. If it cannot, the format is the
      * reason. */
-    if (target == GL_TEXTURE_2D_ARRAY && layer != 0 && !is_complete(device)) {
+    const bool lacks = target == GL_TEXTURE_2D_ARRAY && layer != 0 && !is_complete(device);
+    if (lacks) {
         attach_layer(device, target, name, level->number, 0);
         level->lacks_layer = is_complete(device);
     }
@@ -214,7 +215,8 @@ static void ask_attachment(glsurf_device *device, GLenum target, GLuint name, GL
     level->srgb = encoding == GL_SRGB;
     attach_layer(device, GL_TEXTURE_2D, 0, 0,
                  0); /* so that the application can delete the texture */
-    gls_clear_errors(device);
+    if (lacks || !level->has_types)
+        gls_clear_errors(device);
 }
 
 /* Asks for the base level of texture `name`, which is bound to the first unit. A known size

@@ -48,24 +48,31 @@ void gls_bound_forget(gls_bound *bound) {
 _Static_assert(GLS_STATE_GROUPS <= 64, "a bit for each group");
 
 glsurf_result gls_state_enter_reading(glsurf_device *device, gls_state *s) {
-    glsurf_result result =
+    const glsurf_result result =
         device->desc.leave_state ? GLSURF_OK : gls_compatibility_check(device);
-    if (!result)
-        result = gls_drop_errors(device);
     if (result)
         return result;
     device->saved = s;
     device->touched = 0;
     device->reading = true;
+    device->asks_errors = false;
     gls_bound_forget(&device->bound);
     return GLSURF_OK;
+}
+
+glsurf_result gls_state_enter_copying(glsurf_device *device) {
+    if (device->asks_errors)
+        return GLSURF_OK;
+    device->asks_errors = !device->defers_errors;
+    return gls_drop_errors(device);
 }
 
 glsurf_result gls_state_enter_drawing(glsurf_device *device) {
     if (!device->reading)
         return GLSURF_OK;
-    const glsurf_result result =
-        device->desc.leave_state ? GLSURF_OK : gls_refuse_active_queries(device);
+    glsurf_result result = gls_state_enter_copying(device);
+    if (!result && !device->desc.leave_state)
+        result = gls_refuse_active_queries(device);
     device->reading = result;
     return result;
 }
@@ -143,16 +150,20 @@ void gls_state_forget(glsurf_device *device, GLuint texture) {
 
 /* Restores the items that passes changed, except for items that desc.leave_state leaves.
  * The active unit precedes the units in the table, so it is restored after them. */
-void gls_state_leave(glsurf_device *device, const gls_state *s) {
-    for (int i = GLS_STATE_ITEMS; device->saved && i-- > 0;) {
+bool gls_state_leave(glsurf_device *device, const gls_state *s) {
+    bool own = false;
+    for (int i = GLS_STATE_ITEMS; i-- > 0;) {
         const gls_state_item *item = &gls_state_items[i];
-        if (gls_state_is_touched(device, item->group) && is_there(device, item) &&
-            !(item->left && device->desc.leave_state) && !stays_standard(item, &s->item[i]))
-            gls_state_set(device, item, &s->item[i]);
+        const gls_state_value *const saved = &s->item[i];
+        if (!gls_state_is_touched(device, item->group) || !is_there(device, item) ||
+            (item->left && device->desc.leave_state) || stays_standard(item, saved))
+            continue;
+        gls_state_set(device, item, saved);
+        own |= memcmp(saved, &item->value, sizeof *saved) != 0;
     }
     device->saved = NULL;
-    device->touched = 0;
     device->reading = false;
+    return own && !device->desc.leave_state;
 }
 
 /* ------------------------------------------------------------------ binding -- */

@@ -22,12 +22,16 @@ typedef gls_state_values gls_state;
  * none of this is checked. */
 glsurf_result gls_state_enter(glsurf_device *device, gls_state *state);
 
-/* The same for a call that only reads back: it does not check for queries and transform
- * feedback. */
+/* The same for a call that only maps results: it neither checks for queries and transform
+ * feedback, nor asks for errors. Values tell if mapping fails: a pointer, a mark. */
 glsurf_result gls_state_enter_reading(glsurf_device *device, gls_state *state);
 
-/* Before a draw in such a call: makes the other checks. In other calls it does nothing.
- * Errors: ARGUMENT, as above; the call may still read back. */
+/* Before a copy in such a call, whose failure only glGetError() tells: asks for errors from
+ * now on. In other calls it does nothing. Errors: GL (the context is lost). */
+glsurf_result gls_state_enter_copying(glsurf_device *device);
+
+/* Before a draw in such a call: does that and makes the other checks. In other calls it
+ * does nothing. Errors: ARGUMENT, as above; the call may still read back. */
 glsurf_result gls_state_enter_drawing(glsurf_device *device);
 
 /* Touches a group of gls_state_group. Returns true at its first touch in this call. Make a
@@ -46,8 +50,10 @@ bool gls_state_is_touched(const glsurf_device *device, int group);
  * no texture bound. */
 void gls_state_forget(glsurf_device *device, GLuint texture);
 
-/* Restores the state. */
-void gls_state_leave(glsurf_device *device, const gls_state *state);
+/* Ends the call and restores its state; called again, restores it again. Returns true if
+ * that may cause an error of OpenGL: values other than the standard ones were set. One may
+ * be the name of an object that another context has deleted. */
+bool gls_state_leave(glsurf_device *device, const gls_state *state);
 
 /* Returns the value of the first item of this name, whose group was touched. */
 gls_state_value *gls_state_value_of(gls_state_values *values, GLenum name);

@@ -33,17 +33,16 @@ glsurf_result gls_wait_on(glsurf_device *device, gls_wait *wait, const char *whe
 }
 
 /* Returns what the last glClientWaitSync() returned. */
-static GLenum wait_for_fence(const glsurf_device *device, GLsync fence) {
-    gls_wait wait = { 0 };
+static GLenum wait_for_fence(const glsurf_device *device, GLsync fence, gls_wait *wait) {
     GLenum status = GL_TIMEOUT_EXPIRED;
-    while (status == GL_TIMEOUT_EXPIRED && !wait_is_over(device, &wait)) {
-        const double rest = fmin(device->desc.wait_seconds - wait.seconds, LOOK);
+    while (status == GL_TIMEOUT_EXPIRED && !wait_is_over(device, wait)) {
+        const double rest = fmin(device->desc.wait_seconds - wait->seconds, LOOK);
         status = device->gl.ClientWaitSync(fence, 0, 1 + (GLuint64)(1e9 * rest));
     }
     return status;
 }
 
-static GLenum wait_for_gpu(const glsurf_device *device) {
+static GLenum wait_for_gpu(const glsurf_device *device, gls_wait *wait) {
     const gls_functions *gl = &device->gl;
     if (device->defers_errors) {
         gl->Finish();
@@ -53,7 +52,7 @@ static GLenum wait_for_gpu(const glsurf_device *device) {
     if (!fence)
         return GL_WAIT_FAILED;
     gl->Flush();
-    const GLenum status = wait_for_fence(device, fence);
+    const GLenum status = wait_for_fence(device, fence, wait);
     gl->DeleteSync(fence);
     return status;
 }
@@ -65,11 +64,17 @@ static glsurf_result result_of(glsurf_device *device, GLenum status, const char 
 }
 
 glsurf_result gls_fence_wait(glsurf_device *device, GLsync fence, const char *where) {
-    return result_of(device, wait_for_fence(device, fence), where);
+    gls_wait wait = { 0 };
+    return result_of(device, wait_for_fence(device, fence, &wait), where);
+}
+
+glsurf_result gls_finish_within(glsurf_device *device, gls_wait *wait, const char *where) {
+    return result_of(device, wait_for_gpu(device, wait), where);
 }
 
 glsurf_result gls_finish(glsurf_device *device, const char *where) {
-    return result_of(device, wait_for_gpu(device), where);
+    gls_wait wait = { 0 };
+    return gls_finish_within(device, &wait, where);
 }
 
 /* ------------------------------------------------------------------- times -- */
@@ -166,18 +171,18 @@ void gls_timer_trim(gls_timer *timer, int entry) {
         --timer->count;
 }
 
-glsurf_result gls_query_get(glsurf_device *device, GLuint query, const char *where,
-                            GLuint64 *value) {
+glsurf_result gls_query_get(glsurf_device *device, gls_wait *wait, GLuint query,
+                            const char *where, GLuint64 *value) {
     const gls_functions *gl = &device->gl;
-    gls_wait wait = { 0 };
     GLuint64 available = GL_FALSE;
     glsurf_result result = GLSURF_OK;
     while (!result && !available) {
         gl->GetQueryObjectui64v(query, GL_QUERY_RESULT_AVAILABLE, &available);
         if (!available)
-            result = gls_wait_on(device, &wait, where);
+            result = gls_wait_on(device, wait, where);
         if (!result && !available)
-            result = gls_finish(device, where); /* leaves the processor to others */
+            result =
+                gls_finish_within(device, wait, where); /* leaves the processor to others */
     }
     if (!result)
         gl->GetQueryObjectui64v(query, GL_QUERY_RESULT, value);
@@ -187,10 +192,11 @@ glsurf_result gls_query_get(glsurf_device *device, GLuint query, const char *whe
 glsurf_result gls_timer_read(glsurf_device *device) {
     const gls_functions *gl = &device->gl;
     const char *const where = "the wait for the times of passes";
+    gls_wait wait = { 0 };
     GLint buffer = 0;
     if (device->timer.count == 0)
         return GLSURF_OK;
-    glsurf_result result = gls_finish(device, where);
+    glsurf_result result = gls_finish_within(device, &wait, where);
     /* If a query buffer is bound, GL writes results there instead of to memory. */
     if (device->has.query_buffer)
         gl->GetIntegerv(GL_QUERY_BUFFER_BINDING, &buffer);
@@ -200,7 +206,7 @@ glsurf_result gls_timer_read(glsurf_device *device) {
         const gls_timed *timed = &device->timer.timed[i];
         GLuint64 time[2] = { 0, 0 };
         for (int k = 0; !result && k < 2; ++k)
-            result = gls_query_get(device, timed->query[k], where, &time[k]);
+            result = gls_query_get(device, &wait, timed->query[k], where, &time[k]);
         if (timed->entry < device->passes.count && time[1] > time[0])
             device->passes.pass[timed->entry].seconds += 1e-9 * (double)(time[1] - time[0]);
     }

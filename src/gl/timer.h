@@ -30,10 +30,13 @@ glsurf_result gls_fence_wait(glsurf_device *device, GLsync fence, const char *wh
  * no such wait, calls glFinish(). Errors: GL. */
 glsurf_result gls_finish(glsurf_device *device, const char *where);
 
-/* Gets the result of a query. Call it after gls_finish(), so that hardly any driver lets it
- * wait. Errors: GL. */
-glsurf_result gls_query_get(glsurf_device *device, GLuint query, const char *where,
-                            GLuint64 *value);
+/* The same as a part of a wait, whose parts have one limit together. */
+glsurf_result gls_finish_within(glsurf_device *device, gls_wait *wait, const char *where);
+
+/* Gets the result of a query. Call it after gls_finish_within() with the same wait, so that
+ * hardly any driver lets it wait. Errors: GL. */
+glsurf_result gls_query_get(glsurf_device *device, gls_wait *wait, GLuint query,
+                            const char *where, GLuint64 *value);
 
 /* Returns true if the GPU's clock can be queried. */
 bool gls_timer_is_there(const glsurf_device *device);

@@ -77,11 +77,12 @@ static void run_counted(test_gpu *t, GLuint passed[2 * GLS_MAX_OCTAVES]) {
         gls_stage_suppress(&t->gpu, &t->plan, GLS_SUPPRESS_THRESHOLD);
     gl->DrawArrays = counted.draw;
     test_gpu_ok(t, result);
-    test_gpu_ok(t, gls_finish(t->device, "the wait for both rounds"));
+    gls_wait wait = { 0 };
+    test_gpu_ok(t, gls_finish_within(t->device, &wait, "the wait for both rounds"));
     assert_int_equal(counted.draws, without_queries ? 0 : 2 * t->plan.space.octave_count);
     for (int i = 0; i < counted.draws; ++i) {
         GLuint64 count;
-        test_gpu_ok(t, gls_query_get(t->device, counted.query[i],
+        test_gpu_ok(t, gls_query_get(t->device, &wait, counted.query[i],
                                      "the wait for a count of fragments", &count));
         passed[i] = (GLuint)count;
     }

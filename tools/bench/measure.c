@@ -66,9 +66,11 @@ void bench_lap_stop(bench_lap *lap) {
     lap->processor = processor_seconds() - lap->processor_start;
     lap->running = false;
     if (queried) {
+        gls_wait wait = { 0 };
         for (int i = 0; i < 2; ++i)
-            bench_check(lap->bench, gls_query_get(lap->bench->device, lap->queries[i],
-                                                  "the wait for a run's time", &time[i]));
+            bench_check(lap->bench,
+                        gls_query_get(lap->bench->device, &wait, lap->queries[i],
+                                      "the wait for a run's time", &time[i]));
         gl->DeleteQueries(2, lap->queries);
         lap->queries[0] = 0;
         lap->seconds = 1e-9 * (double)(time[1] - time[0]);

@@ -253,18 +253,35 @@ typedef struct way {
     glsurf_image image;
     unsigned long about; /* queries about the image itself, also with leave_state. OpenGL ES
                             makes one more for a framebuffer, about samples */
+    unsigned textures;   /* textures of the application that the image has */
 } way;
+
+/* Number of glGetError() calls in a submit: one for errors before it, one for its own. One
+ * finds transform feedback before OpenGL 4.0. One tells the target of a texture, and one
+ * its type before OpenGL ES 3.1. */
+static unsigned long errors_of_submit(const way *w, const settings_of_both *pair) {
+    const bool finds_feedback = !is_es() && !has_version(4, 0) && !pair->device.leave_state;
+    return 2 + finds_feedback + w->textures * (is_es() && !has_es(1) ? 2 : 1);
+}
 
 static void check_way(fixture *f, const way *w, settings_of_both pair,
                       unsigned long submit_max, unsigned long collect_max) {
     stream_new(f, pair);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, f->bench.framebuffer);
-    for (int number = 1; number <= 2; ++number) { /* the first image makes objects */
+    for (int number = 1; number <= FRAMES + 1; ++number) { /* the first make objects */
         const unsigned long before = record_queries(&f->record);
+        const unsigned long errors = record_count(&f->record, "GetError");
         assert_ok(glsurf_extractor_submit(f->bench.extractor, &w->image));
         const unsigned long between = record_queries(&f->record);
+        const unsigned long submitted = record_count(&f->record, "GetError") - errors;
         collect_one(f, (uint64_t)number);
         const unsigned long after = record_queries(&f->record);
+        const unsigned long both = record_count(&f->record, "GetError") - errors;
+        const bool late = pair.device.paths.on >> GLSURF_PATH_LATE_COPY & 1;
+        if (number == FRAMES + 1) {
+            assert_int_equal(submitted, errors_of_submit(w, &pair));
+            assert_int_equal(both - submitted, late ? 2 : 0);
+        }
         print_message("%s: submit makes %lu queries, collect %lu\n", w->name,
                       between - before, after - between);
         assert_in_range(between - before, 0, submit_max);
@@ -288,9 +305,9 @@ static void calls_ask_for_what_they_touch(void **state) {
     layer.layer = 1;
     masked.mask = &layer;
     const way ways[] = {
-        { "gray pixels", image_of(f, 0), 0 }, { "masked colours", image_of(f, 2), 0 },
-        { "a texture", texture(f), 0 },       { "a layer", layer, 0 },
-        { "a framebuffer", bench_shown, 2 },  { "a masked texture", masked, 0 },
+        { "gray pixels", image_of(f, 0), 0, 0 }, { "masked colours", image_of(f, 2), 0, 0 },
+        { "a texture", texture(f), 0, 1 },       { "a layer", layer, 0, 1 },
+        { "a framebuffer", bench_shown, 2, 0 },  { "a masked texture", masked, 0, 2 },
     };
     for (size_t c = 0; c < COUNT(choices); ++c)
         for (size_t i = 0; i < COUNT(ways); ++i) {

@@ -9,7 +9,9 @@
  * Drivers whose GPU never ends its work: every call that waits fails at the limit. Calls of
  * OpenGL that would wait for ever are not made.
  *
- * Calls that ask for GL errors: polls never do, and in a browser only reads of results do.
+ * Calls that ask for GL errors: polls never do, reads of results only if another error
+ * could be theirs, and in a browser only reads of results do. Errors of a call fail it.
+ * Errors of objects that the application has deleted do not.
  */
 #include "calls/api.h"
 
@@ -25,23 +27,39 @@ static PFNGLREADPIXELSPROC real_read;
 static PFNGLGETERRORPROC real_error;
 static PFNGLGETSYNCIVPROC real_sync;
 static PFNGLGETSTRINGPROC real_string;
-static bool stopped;      /* draws and copies do nothing, and fences have no status */
-static bool hangs;        /* no fence is signalled from now on, and no query is available */
-static bool unavailable;  /* queries never have a result, though fences are signalled */
-static bool was_reset;    /* the driver says so */
+static bool stopped; /* draws and copies do nothing, and fences have no status */
+static bool hangs;   /* no fence is signalled from now on, and no query is available */
+static bool
+    unavailable;       /* queries never have a result, though fences are signalled, late */
+static int waits;      /* number of glClientWaitSync() calls */
+static bool was_reset; /* the driver says so */
 static const char *stuck; /* a call that would have waited for ever, or NULL */
 static PFNGLCLIENTWAITSYNCPROC real_wait;
 static PFNGLGETQUERYOBJECTUI64VPROC real_query;
 static PFNGLFINISHPROC real_finish;
 static PFNGLMAPBUFFERRANGEPROC real_map;
 static PFNGLGETGRAPHICSRESETSTATUSPROC real_reset;
+static PFNGLBINDTEXTUREPROC real_bind;
 static bool in_browser;
-static unsigned asked; /* number of glGetError() calls */
-static GLenum pending; /* error that glGetError() returns next */
+static unsigned asked;           /* number of glGetError() calls */
+static GLenum pending;           /* error that glGetError() returns next */
+static glsurf_path_choice paths; /* of devices to come */
+static GLenum broken;            /* error of each draw */
+static GLuint
+    deleted; /* texture that another context has deleted: binding it is an error */
 
 static void APIENTRY draw(GLenum mode, GLint first, GLsizei count) {
     if (!stopped)
         real_draw(mode, first, count);
+    if (broken && !pending)
+        pending = broken;
+}
+
+static void APIENTRY bind_texture(GLenum target, GLuint texture) {
+    if (!deleted || texture != deleted)
+        real_bind(target, texture);
+    else if (!pending)
+        pending = GL_INVALID_OPERATION;
 }
 
 static void APIENTRY draw_instanced(GLenum mode, GLint first, GLsizei count, GLsizei many) {
@@ -60,6 +78,9 @@ static void APIENTRY read_pixels(GLint x, GLint y, GLsizei width, GLsizei height
 }
 
 static GLenum APIENTRY wait_sync(GLsync sync, GLbitfield flags, GLuint64 nanoseconds) {
+    ++waits;
+    if (unavailable)
+        nanosleep(&(struct timespec){ .tv_nsec = 100000000 }, NULL);
     return hangs ? GL_TIMEOUT_EXPIRED : real_wait(sync, flags, nanoseconds);
 }
 
@@ -114,6 +135,7 @@ static GLenum APIENTRY get_error(void) {
 static void *own_functions(void *user, const char *name) {
     static const test_own functions[] = {
         { "glDrawArrays", (void (*)(void))draw, &real_draw },
+        { "glBindTexture", (void (*)(void))bind_texture, &real_bind },
         { "glDrawArraysInstanced", (void (*)(void))draw_instanced, &real_draw_instanced },
         { "glReadPixels", (void (*)(void))read_pixels, &real_read },
         { "glGetError", (void (*)(void))get_error, &real_error },
@@ -143,6 +165,7 @@ static glsurf_device *limited_device(fixture *f, double wait_seconds) {
     return device_new((glsurf_device_desc){ .get_proc_address = own_functions,
                                             .log = hear,
                                             .log_user = &f->log,
+                                            .paths = paths,
                                             .wait_seconds = wait_seconds });
 }
 
@@ -231,6 +254,7 @@ static void errors_are_asked_for_late(void **state) {
     fixture *f = *state;
     const glsurf_image image = picture_image(&f->one);
     in_browser = test_api() == GLSURF_CONTEXT_API_GLES;
+    paths.off = 1u << GLSURF_PATH_LATE_COPY; /* which asks once more, as no browser does */
     glsurf_device *device = own_device(f);
     glsurf_extractor *extractor = extractor_on(device, settings);
     for (int i = 0; i < 3; ++i) {
@@ -244,6 +268,8 @@ static void errors_are_asked_for_late(void **state) {
         assert_int_equal(asked, 0);
         pending = in_browser ? GL_INVALID_VALUE : GL_NO_ERROR;
         assert_found(collect(extractor), &f->expected);
+        if (in_browser) /* the error, and that there is no other */
+            assert_int_equal(asked, 2);
     }
     if (in_browser) {
         glsurf_features features;
@@ -253,6 +279,55 @@ static void errors_are_asked_for_late(void **state) {
                          GLSURF_ERROR_MEMORY);
     }
     in_browser = false;
+    paths.off = 0;
+}
+
+/* Submits an image while `texture` is bound and deleted, and draws have the error. */
+static glsurf_result submit_between(fixture *f, glsurf_extractor *extractor, GLuint texture,
+                                    GLenum error) {
+    const glsurf_image image = picture_image(&f->one);
+    deleted = texture;
+    broken = error;
+    const glsurf_result result = glsurf_extractor_submit(extractor, &image);
+    deleted = 0;
+    broken = GL_NO_ERROR;
+    assert_int_equal(pending, GL_NO_ERROR);
+    return result;
+}
+
+static GLuint bound_texture(void) {
+    GLint name;
+    glGetIntegerv(GL_TEXTURE_BINDING_2D, &name);
+    return (GLuint)name;
+}
+
+/* The library cannot bind a deleted object again. That is neither its error nor the call's,
+ * and hides no error of the call. */
+static void errors_are_those_of_the_call(void **state) {
+    static const GLenum errors[] = { GL_INVALID_VALUE, GL_OUT_OF_MEMORY,
+                                     GL_INVALID_FRAMEBUFFER_OPERATION, GL_LOST };
+    fixture *f = *state;
+    GLuint texture;
+    glGenTextures(1, &texture);
+    for (size_t i = 0; i < 2 * COUNT(errors); ++i) {
+        const GLenum error = errors[i / 2];
+        glsurf_device *device = own_device(f);
+        glsurf_extractor *extractor = extractor_on(device, settings);
+        glBindTexture(GL_TEXTURE_2D, texture);
+        assert_ok(submit_between(f, extractor, 0, GL_NO_ERROR));
+        assert_int_equal(bound_texture(), texture);
+        assert_ok(submit_between(f, extractor, texture, GL_NO_ERROR));
+        assert_int_equal(f->log.count, 0);
+        glBindTexture(GL_TEXTURE_2D, texture);
+        assert_int_equal(submit_between(f, extractor, i % 2 ? texture : 0, error),
+                         error == GL_OUT_OF_MEMORY ? GLSURF_ERROR_MEMORY : GLSURF_ERROR_GL);
+        assert_heard_once(&f->log);
+        assert_non_null(strstr(f->log.last, error == GL_LOST ? "lost the OpenGL context"
+                                                             : "at the end of the call"));
+        assert_as_before(f);
+    }
+    glBindTexture(GL_TEXTURE_2D, 0);
+    glDeleteTextures(1, &texture);
 }
 
 /* ------------------------------------------------------------------- limits -- */
@@ -366,7 +441,8 @@ static void waits_have_a_limit(void **state) {
     }
 }
 
-/* Times that never come are 0. The passes are listed. */
+/* Times that never come are 0. The passes are listed. The wait for the GPU and the wait for
+ * a query have one limit together, which two waits of 0.1 s reach. */
 static void queries_have_a_limit(void **state) {
     fixture *f = *state;
     glsurf_device *device = limited_device(f, 0.125);
@@ -380,7 +456,10 @@ static void queries_have_a_limit(void **state) {
         f->log = (heard){ 0 };
         hangs = i == 0;
         unavailable = i == 1;
+        waits = 0;
         const uint32_t count = glsurf_device_passes(device, &passes);
+        if (unavailable)
+            assert_int_equal(waits, 2);
         hangs = unavailable = false;
         assert_true(count > 0 && passes[0].seconds == 0.0);
         assert_heard_once(&f->log);
@@ -433,6 +512,7 @@ int main(void) {
         cmocka_unit_test_prestate(stops_while_matching, &f),
         cmocka_unit_test_prestate(losses_are_told, &f),
         cmocka_unit_test_prestate(errors_are_asked_for_late, &f),
+        cmocka_unit_test_prestate(errors_are_those_of_the_call, &f),
         cmocka_unit_test_prestate(waits_have_a_limit, &f),
         cmocka_unit_test_prestate(queries_have_a_limit, &f),
         cmocka_unit_test_prestate(limits_are_numbers, &f),
