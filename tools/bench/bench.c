@@ -171,7 +171,8 @@ static void open_context(bench *self) {
                    self->error ? self->error : glsurf_result_string(result));
     const glsurf_device_desc desc = { .get_proc_address = glsurf_context_get_proc_address,
                                       .log = session_log,
-                                      .log_user = &self->error };
+                                      .log_user = &self->error,
+                                      .wait_seconds = self->options->wait_seconds };
     bench_check(self, glsurf_device_create(&self->device, &desc));
     self->device->shaders[1] = self->options->program->shaders;
     self->gpu = (gls_gpu){ .device = self->device };
@@ -228,6 +229,8 @@ static const char HELP[] =
     "  --path NAME=on|off   turn a fast path on or off; by default glsurf chooses\n"
     "                       what is best with the driver. The features stay the same;\n"
     "                       glsurf info lists the paths\n"
+    "  --wait-seconds N     end a wait for the GPU, which may hang, after N seconds;\n"
+    "                       default: 30, and 600 without a GPU\n"
     "  --peers PROGRAM      also measure other detectors, which PROGRAM runs:\n"
     "                       glsurf_peers of lab/peers\n"
     "  --full               measure more sizes and counts: an hour instead of minutes\n"
@@ -297,6 +300,8 @@ static const option_row ROWS[] = {
     { "quick", option_flag, FIELD(quick) },
     { "runs", option_whole, FIELD(runs), .minimum = 1, .maximum = BENCH_MAX_RUNS },
     { "trace", option_file, FIELD(trace) },
+    { "wait_seconds", option_seconds, FIELD(wait_seconds), .minimum = 0.001,
+      .maximum = 86400.0 },
     { 0 },
 };
 

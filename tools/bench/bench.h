@@ -56,6 +56,7 @@ typedef struct bench_options {
     uint32_t runs;            /* runs of everything; 0: each section chooses */
     glsurf_context_api api;   /* API of the context */
     glsurf_path_choice paths; /* paths of all extractors, unless the section chooses */
+    double wait_seconds;      /* limit of a wait for the GPU; 0: the library chooses */
 } bench_options;
 
 /* Measures what the command line asks for. Returns the exit status. argv[0] names the
@@ -317,8 +318,8 @@ typedef struct bench_effort {
  * Then runs all subjects in rounds; each round begins with another subject. */
 void bench_measure(bench *self, bench_subject *subjects, size_t count, bench_effort effort);
 
-/* Creates a device from `desc`. Sets the bench's log, and its loader and paths if `desc`
- * has none. */
+/* Creates a device from `desc`. Sets the bench's log and limit of waits, and its loader and
+ * paths if `desc` has none. */
 glsurf_device *bench_device(bench *self, const glsurf_device_desc *desc);
 
 /* Creates the subject's extractor, on a device of its own, so that subjects do not affect

@@ -74,6 +74,7 @@ glsurf_device *bench_device(bench *self, const glsurf_device_desc *desc) {
         with.get_proc_address = glsurf_context_get_proc_address;
     with.log = session_log;
     with.log_user = &self->error;
+    with.wait_seconds = self->options->wait_seconds;
     with.paths.on |= self->options->paths.on & ~with.paths.off;
     with.paths.off |= self->options->paths.off & ~with.paths.on;
     bench_check(self, glsurf_device_create(&device, &with));

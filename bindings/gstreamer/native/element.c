@@ -47,7 +47,7 @@ static GstStaticPadTemplate src_template =
 
 /* --------------------------------------------------------------- properties -- */
 
-enum { PROPERTY_DRAW = 1, PROPERTY_MESSAGES, PROPERTY_SETTINGS };
+enum { PROPERTY_DRAW = 1, PROPERTY_MESSAGES, PROPERTY_WAIT, PROPERTY_SETTINGS };
 
 static void set_property(GObject *object, guint number, const GValue *value,
                          GParamSpec *spec) {
@@ -57,6 +57,8 @@ static void set_property(GObject *object, guint number, const GValue *value,
         self->wishes.draw = g_value_get_boolean(value);
     } else if (number == PROPERTY_MESSAGES) {
         self->wishes.messages = g_value_get_boolean(value);
+    } else if (number == PROPERTY_WAIT) {
+        self->wishes.wait_seconds = g_value_get_double(value);
     } else {
         gst_glsurf_property_set(&self->wishes.desc, number - PROPERTY_SETTINGS, value);
         ++self->wishes.version;
@@ -72,6 +74,8 @@ static void get_property(GObject *object, guint number, GValue *value, GParamSpe
         g_value_set_boolean(value, self->wishes.draw);
     else if (number == PROPERTY_MESSAGES)
         g_value_set_boolean(value, self->wishes.messages);
+    else if (number == PROPERTY_WAIT)
+        g_value_set_double(value, self->wishes.wait_seconds);
     else
         gst_glsurf_property_get(&self->wishes.desc, number - PROPERTY_SETTINGS, value);
     GST_OBJECT_UNLOCK(self);
@@ -320,6 +324,13 @@ static void gst_glsurf_class_init(GstGlsurfClass *class) {
                              "Post the features of every frame as an element message "
                              "\"" GST_GLSURF_META "\" with the times of the buffer.",
                              FALSE, flags));
+    g_object_class_install_property(
+        object, PROPERTY_WAIT,
+        g_param_spec_double("wait-seconds", "wait-seconds",
+                            "End a wait for the GPU, which may hang, after this many "
+                            "seconds. 0 means 30, and 600 without a GPU.",
+                            0.0, 86400.0, 0.0,
+                            G_PARAM_READWRITE | GST_PARAM_MUTABLE_READY));
     gst_glsurf_properties_install(object, PROPERTY_SETTINGS);
 
     gst_element_class_set_static_metadata(

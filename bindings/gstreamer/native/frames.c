@@ -167,7 +167,8 @@ static void open_job(GstGLContext *context, gpointer data) {
                                       .get_proc_address_user = context,
                                       .current_context = current_context,
                                       .log = log_message,
-                                      .log_user = self };
+                                      .log_user = self,
+                                      .wait_seconds = job->wishes->wait_seconds };
     glsurf_result result = glsurf_device_create(&self->device, &desc);
     if (result) {
         fail(job->report, result, self->logged);

@@ -25,6 +25,7 @@ typedef struct gst_glsurf_wishes {
     glsurf_extractor_desc desc;
     guint version; /* number of changes of desc */
     gboolean draw, messages;
+    gdouble wait_seconds; /* of the device, when it is created */
 } gst_glsurf_wishes;
 
 /* Result of a call. `error` and `warning` are sentences, or NULL; free them with

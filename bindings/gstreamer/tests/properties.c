@@ -69,8 +69,21 @@ static void test_properties(void **state) {
     (void)state;
 }
 
+static void test_wait(void **state) {
+    GstElement *const element = gst_element_factory_make("glsurf", NULL);
+    gdouble seconds = 1.0;
+    g_object_get(element, "wait-seconds", &seconds, NULL);
+    assert_true(seconds == 0.0);
+    g_object_set(element, "wait-seconds", 0.125, NULL);
+    g_object_get(element, "wait-seconds", &seconds, NULL);
+    assert_true(seconds == 0.125);
+    gst_object_unref(element);
+    (void)state;
+}
+
 int main(int argc, char **argv) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_properties) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_properties),
+                                        cmocka_unit_test(test_wait) };
     gst_init(&argc, &argv);
     return cmocka_run_group_tests_name("properties", tests, NULL, NULL) + stream_tests() +
            event_tests() + drawing_tests() + context_tests();
