@@ -178,8 +178,8 @@ def tune(
                           folder. New devices, also of the command, then take these paths. The
                           folder is glsurf in $XDG_CACHE_HOME or ~/.cache; GLSURF_CACHE names
                           another one, or is "off"
-    device, context, api  device to tune, as in Extractor; not "cpu". Paths in the device's
-                          paths_on and paths_off are unchanged
+    device, context, api  device to tune, as in Extractor; "cpu" has no paths, so the result is
+                          empty. Paths in the device's paths_on and paths_off are unchanged
 
     Raises ArgumentError, and the other exceptions of glsurf.errors, after what was decided before
     them is kept; OSError if the line cannot be written.
@@ -190,6 +190,8 @@ def tune(
     desc.check = lib.glsurf_check_for_tuner()
     desc.seconds = real("seconds", seconds)
     desc.paths = paths_of(paths)
+    if not on._native.context.uses_gl:
+        return Tuning((), "", None)
 
     def read(made: Any) -> Tuning:
         count = ffi.new("uint32_t *")

@@ -144,6 +144,10 @@ def test_a_tuning_without_time(tmp_path: pathlib.Path, monkeypatch: pytest.Monke
     assert rows["late-copy"].why == "as requested" and not rows["late-copy"].on
 
 
+def test_a_tuning_without_paths() -> None:
+    assert glsurf.tune(1e-9, context="cpu") == glsurf.Tuning((), "", None)
+
+
 def test_damaged_lines_are_not_used(
     tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
