@@ -208,9 +208,6 @@ static int other_process(const char *end) {
 }
 
 static void other_processes_end(void **state) {
-#ifdef _WIN32
-    skip(); /* there are none */
-#endif
     static const struct {
         const char *end;
         int status;
@@ -227,9 +224,6 @@ static void other_processes_end(void **state) {
 }
 
 static void other_processes_hang(void **state) {
-#ifdef _WIN32
-    skip();
-#endif
     process other;
     assert_true(process_start(&other, (const char *[]){ "hangs", NULL }));
     assert_false(process_wait(&other, 0.1));

@@ -2,23 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "system/process.h"
 
-#ifdef _WIN32
-
-bool process_start(process *self, const char *const *arguments) {
-    (void)self, (void)arguments;
-    return false;
-}
-
-bool process_wait(process *self, double seconds) {
-    (void)self, (void)seconds;
-    return true;
-}
-
-void process_end(process *self) {
-    (void)self;
-}
-
-#else
+#ifndef _WIN32 /* posix_windows.c has the other */
 
 #include <errno.h>
 #include <fcntl.h>

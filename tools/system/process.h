@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Another process of this program. Windows has none: no process starts there. */
+/* Another process of this program. */
 #ifndef GLSURF_SYSTEM_PROCESS_H
 #define GLSURF_SYSTEM_PROCESS_H
 
@@ -8,15 +8,19 @@
 #include <stddef.h>
 
 typedef struct process {
-    int child, pipe; /* process, and read end of its output */
+#ifdef _WIN32
+    void *child, *pipe; /* process, and read end of its output: handles */
+#else
+    int child, pipe; /* the same as numbers */
+#endif
     bool ended;
     int status;  /* once it has ended: its exit status, or -1 if it crashed or was killed */
     size_t size; /* bytes in `text` */
     char text[8192]; /* the beginning of its output and error output; ends with a zero */
 } process;
 
-/* Starts this program with these arguments after its name; NULL ends them. They must need
- * no quotes. Returns false if the system cannot. */
+/* Starts this program with these arguments after its name; NULL ends them. They must be
+ * ASCII and need no quotes. Returns false if the system cannot. */
 bool process_start(process *self, const char *const *arguments);
 
 /* Waits for at most this many seconds. Returns true if the process has ended. */

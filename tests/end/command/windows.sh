@@ -99,6 +99,15 @@ matches out 'homography'
 group 'check'
 expect 0 windows check
 matches out '^subjects: .*, 0 wrong$'
+expect 0 windows check --only gray --tune=1 # ends before the process that checks
+matches out '^gather +no +- +- +- +- +the time ran out before it was decided$'
+if full; then
+    paths=(--path gather=off --path late-copy=on --path early-z=off --path few-targets=off
+        --path few-registers=off --path row-differences=off --path short-loops=off
+        --path invalidate=off --path shader-blend=off)
+    expect 0 windows check --only gray --tune=600 "${paths[@]}"
+    matches out '^texel-fetch .* (faster|same|slower)'
+fi
 
 group 'standard streams'
 "$glsurf" detect a.pgm --backend cpu >a.vgg
