@@ -128,7 +128,8 @@ static const GLubyte *APIENTRY get_string(GLenum name) {
 static GLenum APIENTRY get_error(void) {
     const GLenum error = pending;
     ++asked;
-    pending = GL_NO_ERROR;
+    if (error != GL_LOST || broken != GL_LOST) /* a loss stays */
+        pending = GL_NO_ERROR;
     return error ? error : real_error();
 }
 
@@ -291,6 +292,8 @@ static glsurf_result submit_between(fixture *f, glsurf_extractor *extractor, GLu
     const glsurf_result result = glsurf_extractor_submit(extractor, &image);
     deleted = 0;
     broken = GL_NO_ERROR;
+    if (error == GL_LOST)
+        pending = GL_NO_ERROR;
     assert_int_equal(pending, GL_NO_ERROR);
     return result;
 }
