@@ -32,44 +32,38 @@ float add_square(float sum, vec4 v) {
 }
 
 #ifdef SOFT
-void add_sub_region(inout float sum, sampler2D column, ivec2 at) {
-    sum = add_square(sum, nearest(column, at));
+void add_sub_region(inout float sum, sampler2D column, ivec2 at, int wanted, inout vec4 found) {
+    vec4 v = nearest(column, at);
+    sum = add_square(sum, v);
+    found = wanted == 0 ? v : found;
 #if SUB_REGION_TEXELS > 1
-    sum = add_square(sum, nearest(column, ivec2(at.x + 1, at.y)));
+    v = nearest(column, ivec2(at.x + 1, at.y));
+    sum = add_square(sum, v);
+    found = wanted == 1 ? v : found;
 #endif
 }
 
-// The squared length of a descriptor.
-float square_of(ivec2 at) {
+// The squared length of a descriptor, and its texel number i.
+float square_of(ivec2 at, int i, out vec4 texel) {
     float sum = 0.0;
+    texel = vec4(0.0);
     for (int m = 0; m < 4; ++m) {
-        add_sub_region(sum, sums_0, at);
-        add_sub_region(sum, sums_1, at);
-        add_sub_region(sum, sums_2, at);
-        add_sub_region(sum, sums_3, at);
+        add_sub_region(sum, sums_0, at, i, texel);
+        add_sub_region(sum, sums_1, at, i - SUB_REGION_TEXELS, texel);
+        add_sub_region(sum, sums_2, at, i - 2 * SUB_REGION_TEXELS, texel);
+        add_sub_region(sum, sums_3, at, i - 3 * SUB_REGION_TEXELS, texel);
         at.x += SUB_REGION_TEXELS;
+        i -= 4 * SUB_REGION_TEXELS;
     }
     return sum;
 }
-
-// Texel number i of a descriptor.
-vec4 texel_of(ivec2 at, int i) {
-    at.x += i / (4 * SUB_REGION_TEXELS) * SUB_REGION_TEXELS + i % SUB_REGION_TEXELS;
-    int n = i / SUB_REGION_TEXELS % 4;
-    vec4 a = nearest(sums_0, at), b = nearest(sums_1, at);
-    vec4 c = nearest(sums_2, at), d = nearest(sums_3, at);
-    return n < 2 ? n == 0 ? a : b : n == 2 ? c : d;
-}
 #else
-float square_of(ivec2 at) {
+float square_of(ivec2 at, int i, out vec4 texel) {
     float sum = 0.0;
-    for (int i = 0; i < texels; ++i)
-        sum = add_square(sum, nearest(sub_regions, ivec2(4 * at.x + i, at.y)));
+    texel = nearest(sub_regions, ivec2(4 * at.x + i, at.y));
+    for (int k = 0; k < texels; ++k)
+        sum = add_square(sum, nearest(sub_regions, ivec2(4 * at.x + k, at.y)));
     return sum;
-}
-
-vec4 texel_of(ivec2 at, int i) {
-    return nearest(sub_regions, ivec2(4 * at.x + i, at.y));
 }
 #endif
 
@@ -80,7 +74,8 @@ void main() {
         discard;
     p.y -= batch_first / SUB_REGION_COLUMNS;
     ivec2 at = ivec2(p.x / texels * (texels / 4), p.y);
-    float length2 = square_of(at);
+    vec4 texel;
+    float length2 = square_of(at, p.x % texels, texel);
 #ifdef SOFT
     const float noise = 0.0; // sizes without contrast were left out
     const float minimum = 1e-30;
@@ -93,5 +88,5 @@ void main() {
     // inversesqrt(), which rounds differently. They may leave out a max() with 0, but not
     // with 1e-30; no root of a float above 0 is smaller.
     float norm = max(sqrt(length2), minimum);
-    value = length2 <= noise * noise ? vec4(0.0) : texel_of(at, p.x % texels) / norm;
+    value = length2 <= noise * noise ? vec4(0.0) : texel / norm;
 }

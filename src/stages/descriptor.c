@@ -19,11 +19,11 @@
  * with the path "gather", otherwise 2. Hard: 16 x (25 x (8 C + 1) + 2). Soft, for each
  * size: (P / 2 + 1)^2 x (16 C + 2) for the boxes, four to a texel, and 4 x (P / 4) (P + 2)
  * for the sub-regions; for S sizes 4 x (16 S + 16 + 4 + 1) to add them up. Then 16 x 18 for
- * the norm, soft 16 x 20. The default, P = 12 and S = 2, takes 4,200, and 3,332 of these
- * for boxes; with "gather" 2,632 and 1,764. A descriptor writes 2 x 256 bytes; with soft
+ * the norm, soft 16 x 16. The default, P = 12 and S = 2, takes 4,136, and 3,332 of these
+ * for boxes; with "gather" 2,568 and 1,764. A descriptor writes 2 x 256 bytes; with soft
  * sub-regions also 256 S, and 16 (P / 2 + 1)^2 S for the boxes. The extended descriptor has
  * 128 numbers. It doubles sums and their bytes, and takes 32 x 34 for the norm, soft 32
- * x 36.
+ * x 32.
  */
 #include "gl/gpu.h"
 #include "presets/weights.h"
@@ -117,7 +117,7 @@ static gls_variant descriptor_variant(gls_plan *plan, bool upright) {
                      layout->points, layout->sizes,
                      layout->whitened ? "#define WHITENED\n" : "");
     return (gls_variant){ gls_intern_defines(&plan->texts, t.text),
-                          (preset->soft_sub_regions ? 4 : 2) + 16 * (uint32_t)texels };
+                          (preset->soft_sub_regions ? 0 : 2) + 16 * (uint32_t)texels };
 }
 
 void gls_plan_descriptor(gls_plan *plan, const gls_plan_params *params) {
