@@ -29,20 +29,38 @@ static void set_bits(void *mask, size_t row, int column, int level_bits, unsigne
         ((uint32_t *)mask)[row] |= (uint32_t)bits << 8 * column;
 }
 
+/* Returns the index of the four rows of a block in `texels`. */
+static int block_row(const gls_plan *plan, int x, int y) {
+    const gls_texture_desc *desc = &plan->textures.desc[plan->suppress.mask];
+    return plan->suppress.grouped ? (y % 2 * desc->height + y / 2) * desc->width + x / 2
+                                  : y * desc->width + x;
+}
+
 void gls_masks_pack(const gls_plan *plan, const uint8_t *const mask[], void *texels) {
-    const int columns = plan->textures.desc[plan->suppress.mask].width;
+    const bool grouped = plan->suppress.grouped;
     const int level_bits = gls_level_bits(&plan->space);
     for (int o = 0; o < plan->space.octave_count; ++o) {
         const gls_octave *octave = &plan->space.octave[o];
         const uint8_t *bits = mask[o];
         for (int j = 0; j < octave->height; ++j)
             for (int i = 0; i < octave->width; ++i, ++bits) {
-                const int y = octave->atlas_row + j;
-                const int row =
-                    4 * (y / 4 * columns + octave->atlas_column + i / 4) + y % 4;
-                set_bits(texels, (size_t)row, i % 4, level_bits, *bits);
+                const int x = octave->atlas_column + i / 4, y = octave->atlas_row + j;
+                const size_t row = 4 * (size_t)block_row(plan, x, y / 4) + (size_t)(y % 4);
+                /* The left block of a group has the lower half of a number. */
+                set_bits(texels, grouped ? 2 * row + (size_t)(x % 2) : row, i % 4,
+                         level_bits, *bits);
             }
     }
+}
+
+bool gls_masks_have(const gls_plan *plan, const void *texels, int x, int y) {
+    const gls_texture_desc *desc = &plan->textures.desc[plan->suppress.mask];
+    const size_t bytes = gls_texel_bytes(desc->texel);
+    const char *const block = (const char *)texels + bytes * (size_t)block_row(plan, x, y);
+    for (size_t i = 0; i < bytes; ++i)
+        if ((!plan->suppress.grouped || (int)(i / 2 % 2) == x % 2) && block[i] != 0)
+            return true;
+    return false;
 }
 
 uint32_t gls_masks_of_list(const gls_plan *plan, const gls_candidate *list, uint32_t count,

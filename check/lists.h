@@ -22,9 +22,13 @@ typedef struct gls_points {
 void gls_masks_fill(const gls_plan *plan, double density, gls_random *random,
                     uint8_t *const mask[]);
 
-/* Packs masks into texels of suppress.mask. `texels` has to be zero. A texel has 4x4
- * samples, a channel for each row, four or eight bits a sample. */
+/* Packs masks into texels of suppress.mask, of both layers if there are two. `texels` has to
+ * be zero. A texel has a channel for each row of 4x4 samples, or of two such blocks, and four
+ * or eight bits a sample. */
 void gls_masks_pack(const gls_plan *plan, const uint8_t *const mask[], void *texels);
+
+/* Returns true if texels of suppress.mask have a bit of block (x, y). */
+bool gls_masks_have(const gls_plan *plan, const void *texels, int x, int y);
 
 /* Sets the bits of listed candidates in masks of zeros. Returns the index of the first
  * entry that is outside of its octave or listed twice; `count` if all are right. */

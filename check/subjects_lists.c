@@ -44,6 +44,35 @@ static void check_flags(gls_trial *trial, uint32_t count, uint32_t bits,
                  capacity, expected, plan->points.candidate);
 }
 
+/* Writes the maps' masks, and their counts if round 1 counts, a number for each block. */
+static void write_masks(gls_trial *trial) {
+    const gls_plan *plan = trial->plan;
+    const uint8_t *const *mask = (const uint8_t *const *)trial->maps->mask;
+    const gls_slot level = plan->points.block_maxima.level[0];
+    const size_t texels = gls_trial_texels(trial, plan->suppress.mask),
+                 bytes = gls_texel_bytes(plan->textures.desc[plan->suppress.mask].texel);
+    char *blocks = gls_trial_memory(trial, 2 * texels * bytes);
+    uint8_t *counts = gls_trial_memory(trial, 4 * gls_trial_texels(trial, level));
+    if (trial->result)
+        return;
+    gls_masks_pack(plan, mask, blocks);
+    gls_trial_write(trial, plan->suppress.mask, blocks, texels);
+    if (!plan->suppress.grouped)
+        return;
+    gls_trial_write(trial, plan->suppress.mask + 1, blocks + texels * bytes, texels);
+    for (int o = 0; o < plan->space.octave_count; ++o) {
+        const gls_octave *octave = &plan->space.octave[o];
+        for (int n = 0; n < octave->width * octave->height; ++n) {
+            const int x = octave->atlas_column + n % octave->width / GLS_BLOCK,
+                      y = (octave->atlas_row + n / octave->width) / GLS_BLOCK;
+            const int group = y / 2 * plan->textures.desc[level].width + x / 2;
+            for (unsigned bits = mask[o][n]; bits; bits &= bits - 1)
+                ++counts[4 * group + 2 * (y % 2) + x % 2];
+        }
+    }
+    gls_trial_write(trial, level, counts, gls_trial_texels(trial, level));
+}
+
 /* Lists the set bits of the maps' masks. With the path "early-z" it is the list of
  * candidates. */
 static void check_masks(gls_trial *trial) {
@@ -51,13 +80,10 @@ static void check_masks(gls_trial *trial) {
     const gls_plan *plan = trial->plan;
     const uint8_t *const *mask = (const uint8_t *const *)trial->maps->mask;
     const uint32_t capacity = plan->points.maxima_capacity;
-    const size_t texels = gls_trial_texels(trial, plan->suppress.mask);
-    void *blocks = gls_trial_memory(trial, texels * 4 * sizeof(uint32_t));
     gls_candidate *expected = gls_trial_memory(trial, capacity * sizeof *expected);
     if (trial->result)
         return;
-    gls_masks_pack(plan, mask, blocks);
-    gls_trial_write(trial, plan->suppress.mask, blocks, texels);
+    write_masks(trial);
     const uint32_t total = gls_reference_points(&plan->space, mask, expected, capacity);
     gls_trial_run(trial, gls_stage_points(trial->gpu, plan));
     compare_list(trial, "block maximum (x, y, octave, level)", &plan->points.block_maxima,

@@ -10,7 +10,8 @@
 // MINIMA: also finds block maxima of the negated responses. Not together with SMOOTH
 // SEPARATE: no block maxima in the first and the last level: no other octave adjoins them
 // SMOOTH: the responses are means of 3x3 stored values (include/mean.glsl)
-// FEW_REGISTERS: processes row after row, in loops, which keeps few rows in registers
+// FEW_REGISTERS: processes row after row, in loops, which keeps few rows in registers; also
+//   with SMOOTH
 #include "include/responses.glsl"
 #include "include/texel.glsl"
 #ifdef SMOOTH
@@ -102,26 +103,6 @@ void sum_row(int level, int row, out vec4 sums, out vec2 side_sums) {
 #define LEVELS_OF(X) FIRST_8(X)
 #endif
 
-// The block maxima of level l in row `row` of the atlas: bits LEVEL_BITS column + l. `f` is
-// the row, `side` the samples beside it. `up` and `down` are along_x() of the rows above
-// and below it. The areas are the maxima of the three rows in the levels before and after.
-uint maxima(int l, int row, vec4 f, vec2 side, vec4 up, vec4 down, vec4 area_before,
-            vec4 area_after) {
-    vec4 before = max(up, vec4(side.x, f.xyz)), after = max(down, vec4(f.yzw, side.y));
-    if (l > 0)
-        before = max(before, area_before);
-    if (l + 1 < BLOCK_LEVELS)
-        after = max(after, area_after);
-    bool inside = row >= limits[l].x && row < limits[l].y;
-    after = max(after, vec4(inside ? intBitsToFloat(limits[l].z) : NEVER));
-    uint bits = 0u;
-    for (int column = 0; column < 4; ++column) {
-        bool block_maximum = f[column] > before[column] && f[column] >= after[column];
-        bits |= block_maximum ? 1u << (LEVEL_BITS * column + l) : 0u;
-    }
-    return bits;
-}
-
 // Lower than any response: stands for samples beside the block, which round 1 does not see
 // without SMOOTH.
 const vec2 NO_SIDE = vec2(-NEVER);
@@ -135,7 +116,7 @@ const vec2 NO_SIDE = vec2(-NEVER);
 // load() fetches the block at the fragment's position. Then maxima_of() has one number for
 // each of its four rows, with bit LEVEL_BITS column + level set for a block maximum of the
 // responses times `sign`. OWN(l, k) is row k of the block in level l.
-#ifdef FEW_REGISTERS
+#if defined FEW_REGISTERS || defined SMOOTH
 uniform int block_levels; // BLOCK_LEVELS; as a uniform, it keeps compilers from unrolling
 uniform int block_rows;   // 4, likewise
 
@@ -221,52 +202,51 @@ uvec4 maxima_of(float sign) {
     return mask | (uvec4(begun) >> uvec4(0u, 1u, 2u, 3u) & last) << uint(BLOCK_LEVELS - 1);
 }
 #else
+// The block maxima of level l in row `row` of the atlas: bits LEVEL_BITS column + l. `f` is
+// the row. `up` and `down` are along_x() of the rows above and below it. The areas are the
+// maxima of the three rows in the levels before and after.
+uint maxima(int l, int row, vec4 f, vec4 up, vec4 down, vec4 area_before, vec4 area_after) {
+    vec4 before = max(up, vec4(NO_SIDE.x, f.xyz)), after = max(down, vec4(f.yzw, NO_SIDE.y));
+    if (l > 0)
+        before = max(before, area_before);
+    if (l + 1 < BLOCK_LEVELS)
+        after = max(after, area_after);
+    bool inside = row >= limits[l].x && row < limits[l].y;
+    after = max(after, vec4(inside ? intBitsToFloat(limits[l].z) : NEVER));
+    uint bits = 0u;
+    for (int column = 0; column < 4; ++column) {
+        bool block_maximum = f[column] > before[column] && f[column] >= after[column];
+        bits |= block_maximum ? 1u << (LEVEL_BITS * column + l) : 0u;
+    }
+    return bits;
+}
+
 // Rows of one layer are fetched one after the other. With every second row from another
 // layer, round 1 takes 1.5 times as long on a software rasteriser, probably because
 // processors prefetch memory that is read in even steps. Loops over rows and levels are
 // written out: compilers unroll only short loops, and five levels took three times as long.
 vec4 own[6 * BLOCK_LEVELS];
-vec2 side[6 * BLOCK_LEVELS];
 
 #define OWN(l, k) own[6 * (l) + (k) + 1]
 #if ROWS_TOGETHER == 2
 #define SIX(X, l) X(l, 0) X(l, 2) X(l, 4) X(l, 1) X(l, 3) X(l, 5)
-#define EIGHT(X, l) X(l, 0) X(l, 2) X(l, 4) X(l, 6) X(l, 1) X(l, 3) X(l, 5) X(l, 7)
 #else
 #define SIX(X, l) X(l, 0) X(l, 1) X(l, 2) X(l, 3) X(l, 4) X(l, 5)
-#define EIGHT(X, l) SIX(X, l) X(l, 6) X(l, 7)
 #endif
-#ifdef SMOOTH
-#define SUM(l, k)                                                                          \
-    sum_row(l, (k)-2, sums[k], side_sums[k]);
-#define LOAD(l)                                                                            \
-    EIGHT(SUM, l)                                                                          \
-    for (int k = 0; k < 6; ++k) {                                                          \
-        own[6 * l + k] = mean(sums[k], sums[k + 1], sums[k + 2]);                          \
-        side[6 * l + k] = mean(side_sums[k], side_sums[k + 1], side_sums[k + 2]);          \
-    }
-#else
-#define ROW(l, k)                                                                          \
-    own[6 * l + k] = at(l, (k)-1);                                                         \
-    side[6 * l + k] = NO_SIDE;
+#define ROW(l, k) own[6 * l + k] = at(l, (k)-1);
 #define LOAD(l) SIX(ROW, l)
-#endif
 
 void load() {
-#ifdef SMOOTH
-    vec4 sums[8];
-    vec2 side_sums[8];
-#endif
     LEVELS_OF(LOAD)
 }
 
-#define WIDEN_ROW(l, k) wide[6 * l + k] = along_x(SIGNED(own[6 * l + k]), side[6 * l + k]);
+#define WIDEN_ROW(l, k) wide[6 * l + k] = along_x(SIGNED(own[6 * l + k]), NO_SIDE);
 #define WIDEN(l) SIX(WIDEN_ROW, l)
 #define AREA(l, k) area[l] = max(max(wide[6 * l + k], wide[6 * l + k + 1]), wide[6 * l + k + 2]);
 #define ADD_MAXIMA(l, k)                                                                   \
     if (l >= FIRST && l < END)                                                             \
         bits |= maxima(l, 4 * int(gl_FragCoord.y) + k, SIGNED(OWN(l, k)),                  \
-                       side[6 * l + k + 1], wide[6 * l + k], wide[6 * l + k + 2],          \
+                       wide[6 * l + k], wide[6 * l + k + 2],                               \
                        area[l > 0 ? l - 1 : 0], area[l + 1 < BLOCK_LEVELS ? l + 1 : l]);
 #define AREA_0(l) AREA(l, 0)
 #define AREA_1(l) AREA(l, 1)

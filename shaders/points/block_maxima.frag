@@ -3,7 +3,8 @@
 // al. (src/stages/points.c). Entry i descends from the last level: at each level to the
 // quadrant that contains the sample, and in the quadrant to the texel.
 //
-// masks: from suppress/blocks.frag;  level0 ..: all levels but the last
+// masks: from suppress/blocks.frag, with GROUPS from suppress/groups.frag
+// level0 ..: all levels but the last
 // count_of: the last level
 // block_maximum (RGBA16UI): x, y on the octave's grid, octave, level in the octave
 // defines: LEVEL_BITS, bits of a sample in the masks, 4 or 8
@@ -13,7 +14,21 @@
 #include "include/top.glsl"
 #include "include/list.glsl"
 
+#ifdef GROUPS
+uniform usampler2DArray masks;
+
+// The rows of a block's mask.
+uvec4 mask_at(ivec2 block) {
+    uvec4 rows = texelFetch(masks, ivec3(block >> 1, block.y & 1), 0);
+    return (block.x & 1) == 0 ? rows & 0xffffu : rows >> 16u;
+}
+#else
 uniform usampler2D masks;
+
+uvec4 mask_at(ivec2 block) {
+    return texelFetch(masks, block, 0);
+}
+#endif
 uniform usampler2D level0;
 uniform usampler2D level1;
 uniform usampler2D level2;
@@ -71,7 +86,7 @@ void main() {
 #if PYRAMID_LEVELS > 1
     p = descend(level0, p, rest);
 #endif
-    uvec4 rows = texelFetch(masks, p, 0);
+    uvec4 rows = mask_at(p);
     int row = part_of(bit_counts(rows), rest);
     const uint bits = uint(LEVEL_BITS);
     uvec4 columns = uvec4(rows[row]) >> bits * uvec4(0u, 1u, 2u, 3u) & (1u << bits) - 1u;

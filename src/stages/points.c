@@ -18,6 +18,9 @@
  * texel. Each other level has a sixteenth of the texels of the level before, and above 256
  * texels one pass makes the last three.
  *
+ * Where round 1 finds the block maxima of groups of 2x2 blocks, it counts them, too, and
+ * the pass that counts is left out.
+ *
  * Cost: one fetch of 8 bytes for each block, one of 4 or 16 for each texel of the pyramid,
  * which has one texel for 3.75 blocks, and 768 for the last pass. A block maximum takes 5 L
  * fetches, with L = 1 + log4(m / 8) passes that count, rounded up and at least 2, where m
@@ -126,7 +129,8 @@ static int power_of_two(int at_least) {
  * rasteriser compiles shaders once for textures of such sizes and once for others. */
 static void plan_mask_pyramid(gls_plan *plan) {
     const gls_texture_desc *mask = &plan->textures.desc[plan->suppress.mask];
-    int w = gls_ceil_div(mask->width, 2), h = gls_ceil_div(mask->height, 2);
+    const int texels = plan->suppress.grouped ? 1 : 2; /* for 2x2 blocks */
+    int w = gls_ceil_div(mask->width, texels), h = gls_ceil_div(mask->height, texels);
     add_mask_level(plan, GLS_TEXEL_RGBA8UI, w, h);
     while (w > GLS_TOP_SIDE || h > GLS_TOP_SIDE) {
         w = power_of_two(gls_ceil_div(w, 4));
@@ -156,8 +160,9 @@ void gls_plan_points(gls_plan *plan, const gls_plan_params *params) {
     gls_textures *textures = &plan->textures;
     gls_defines octaves = { .text = "" };
     const int bits = gls_level_bits(&plan->space);
-    gls_put_text(&octaves, "#define OCTAVES %d\n#define LEVEL_BITS %d\n",
-                 plan->space.preset->max_octaves, bits);
+    gls_put_text(&octaves, "#define OCTAVES %d\n#define LEVEL_BITS %d\n%s",
+                 plan->space.preset->max_octaves, bits,
+                 plan->suppress.grouped ? "#define GROUPS\n" : "");
     plan_mask_pyramid(plan);
     points->count = gls_intern_format(&plan->texts, "#define LEVEL_BITS %d\n", bits);
     points->list_maxima = gls_descent(plan, &points->block_maxima, 1, octaves.text);
@@ -193,13 +198,15 @@ static glsurf_result build_pyramid(gls_gpu *gpu, const gls_plan *plan) {
     const gls_pyramid_plan *block_maxima = &plan->points.block_maxima;
     const uint32_t mask_bytes =
         gls_texel_bytes(plan->textures.desc[plan->suppress.mask].texel);
-    glsurf_result result =
-        gls_pass_run(gpu, &count,
-                     &(gls_draw){ .defines = gls_plan_text(plan, plan->points.count),
-                                  .inputs = { plan->suppress.mask },
-                                  .outputs = { block_maxima->level[0] },
-                                  .fetches = 4,
-                                  .bytes = 4 * mask_bytes });
+    glsurf_result result = GLSURF_OK;
+    if (!plan->suppress.grouped)
+        result =
+            gls_pass_run(gpu, &count,
+                         &(gls_draw){ .defines = gls_plan_text(plan, plan->points.count),
+                                      .inputs = { plan->suppress.mask },
+                                      .outputs = { block_maxima->level[0] },
+                                      .fetches = 4,
+                                      .bytes = 4 * mask_bytes });
     for (int k = 1; !result && k < block_maxima->levels - 1; ++k)
         result = gls_pass_run(gpu, &reduce,
                               &(gls_draw){ .inputs = { block_maxima->level[k - 1] },

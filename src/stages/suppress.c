@@ -15,8 +15,15 @@
  * These make the means beside the block as well. So round 1 compares with all neighbours of
  * the octave, round 2 only with other octaves, and there are half as many block maxima.
  * A pass that writes the means, and a round that reads them, took 27 + 4.5 fetches for four
- * samples of three levels, and three texels written; this takes 18. On llvmpipe it takes
- * 0.6 of the time.
+ * samples of three levels, and three texels written; single blocks take 18.
+ *
+ * There a fragment is a group of 2x2 blocks, which share four columns of twelve texels a
+ * level: 12 fetches a block instead of 24, so 9 for four samples of three levels. A group
+ * of two blocks would take 16 or 18. It also counts its block maxima, and one draw has all
+ * octaves. By nouveau's compiler, the program needs 195 registers on an NVIDIA GP106, with
+ * the maxima of a whole level. So with the path "few-registers" a fragment remains a block;
+ * and with "early-z", where a mark is for one block. Without smoothed responses blocks
+ * share nothing beside each other, and 5 of 6 rows one above the other.
  *
  * Round 2 runs when points.c has listed the block maxima. It compares each with the columns
  * beside its block and with other octaves. The first level of an octave is compared with
@@ -42,12 +49,13 @@
  * A neighbour is earlier if it precedes in scale, then row, then column. Earlier neighbours
  * have to be smaller, later ones not larger. So of equal responses exactly one wins.
  *
- * Octaves with the same number of levels are one draw, except for the first: the diagonal
- * of a quad takes more fragments than a triangle that reaches out of the area, and the
- * first octave has three quarters of all blocks or more.
+ * Single blocks of octaves with the same number of levels are one draw, except for the
+ * first: the diagonal of a quad takes more fragments than a triangle that reaches out of
+ * the area, and the first octave has three quarters of all blocks or more.
  *
  * Cost of round 1: two or three passes; for a block of 16 samples and three levels 18
- * fetches of 16 bytes, and 8 bytes written. Cost of round 2: one pass; a block maximum of
+ * fetches of 16 bytes, and 8 bytes written. With groups, one pass; 36 fetches, and 9 bytes
+ * written. Cost of round 2: one pass; a block maximum of
  * the paper's triplets takes 18 fetches, most of 16 bytes, and 27 more on the first level
  * of a coarser octave. One of the half octaves takes 2, or 18 if it is compared with
  * another octave, and again 27 more with the finer one. Each writes 1 byte.
@@ -69,6 +77,15 @@ static const gls_pass block_maxima = {
     .fragment = "suppress/blocks.frag",
     .inputs = { "responses", "more_responses" },
     .outputs = { "mask" },
+};
+
+/* A fragment is a group of 2x2 blocks. */
+static const gls_pass groups = {
+    PASS,
+    .label = "round 1",
+    .fragment = "suppress/groups.frag",
+    .inputs = { "responses", "more_responses" },
+    .outputs = { "upper", "lower", "counts" },
 };
 
 static const gls_pass blocks_with_maxima = {
@@ -142,20 +159,46 @@ static void define_blocks(gls_plan *plan, int o) {
                            fetches + candidate_fetches(&plan->space) };
 }
 
+/* Defines round 1 of groups: four columns of twelve texels a level. */
+static void define_groups(gls_plan *plan) {
+    const gls_octave *octave = &plan->space.octave[0];
+    gls_defines t = { .text = "" };
+    gls_put_text(&t, "#define BLOCK_LEVELS %d\n#define OCTAVES %d\n", octave->level_count,
+                 plan->space.preset->max_octaves);
+    gls_put_response_defines(&t, plan);
+    plan->suppress.block_maxima[0] =
+        (gls_variant){ gls_intern_defines(&plan->texts, t.text),
+                       48 * (uint32_t)octave->level_count };
+}
+
 void gls_plan_suppress(gls_plan *plan, const gls_plan_params *params) {
     gls_suppress_plan *suppress = &plan->suppress;
     gls_textures *textures = &plan->textures;
+    static const char *const label = "masks of block maxima";
     const bool early_z = gls_plan_takes(plan, GLSURF_PATH_EARLY_Z);
+    const bool grouped = plan->space.preset->smooth_response && !early_z &&
+                         !gls_plan_takes(plan, GLSURF_PATH_FEW_REGISTERS);
     int w = 1, h = 1;
+    suppress->grouped = grouped;
     for (int o = 0; o < plan->space.octave_count; ++o) {
         const gls_octave *octave = &plan->space.octave[o];
         w = gls_max_int(w, octave->atlas_column + gls_ceil_div(octave->width, GLS_BLOCK));
         h = gls_max_int(h, gls_ceil_div(octave->atlas_row + octave->height, GLS_BLOCK));
-        define_blocks(plan, o);
+        if (!grouped)
+            define_blocks(plan, o);
     }
-    suppress->mask = gls_add_texture(
-        textures, "masks of block maxima",
-        gls_level_bits(&plan->space) == 4 ? GLS_TEXEL_RGBA16UI : GLS_TEXEL_RGBA32UI, w, h);
+    if (grouped && plan->space.octave_count > 0)
+        define_groups(plan);
+    w = 2 * gls_ceil_div(w, 2); /* takes the same memory without groups */
+    h = 2 * gls_ceil_div(h, 2);
+    if (grouped) {
+        suppress->mask =
+            gls_add_layers(textures, label, GLS_TEXEL_RGBA32UI, w / 2, h / 2, 2);
+    } else {
+        const bool narrow = gls_level_bits(&plan->space) == 4;
+        suppress->mask = gls_add_texture(
+            textures, label, narrow ? GLS_TEXEL_RGBA16UI : GLS_TEXEL_RGBA32UI, w, h);
+    }
     if (early_z) {
         suppress->depth =
             gls_add_texture(textures, "depth of blocks", GLS_TEXEL_DEPTH, w, h);
@@ -206,8 +249,18 @@ static gls_rect blocks_of(const gls_octave *octave) {
 typedef struct level_limits {
     int first, end;
     float minimum;
-    int unused;
+    int column_end; /* only of groups, which have the number of rows instead of `end` */
 } level_limits;
+
+static level_limits limits_of(const gls_plan *plan, int o, int l, float threshold) {
+    const gls_octave *octave = &plan->space.octave[o];
+    const gls_octave_level *level = &octave->level[l];
+    const float weight = gls_level_weight(plan->space.preset, &level->filter);
+    const float candidate = gls_candidate_threshold(plan->space.preset, threshold);
+    return (level_limits){ .first = octave->atlas_row + level->centre.y0,
+                           .end = octave->atlas_row + level->centre.y1,
+                           .minimum = min_response(candidate, weight) };
+}
 
 /* A round over the blocks of octaves from `first` to `end` - 1. The octaves but the first
  * lie below each other, each no wider than the one before. Round 1 does not use all of the
@@ -217,7 +270,6 @@ static glsurf_result run_blocks(gls_gpu *gpu, const gls_plan *plan, const gls_pa
                                 float threshold) {
     const int all = plan->space.octave_count,
               levels = plan->space.octave[first].level_count;
-    const float candidate = gls_candidate_threshold(plan->space.preset, threshold);
     gls_rect area = blocks_of(&plan->space.octave[first]), quads[GLS_MAX_OCTAVES];
     level_limits limits[GLS_MAX_LEVELS] = { { 0 } };
     area.y1 = blocks_of(&plan->space.octave[end - 1]).y1;
@@ -226,14 +278,8 @@ static glsurf_result run_blocks(gls_gpu *gpu, const gls_plan *plan, const gls_pa
         const gls_rect blocks = blocks_of(octave);
         quads[o - first] = (gls_rect){ blocks.x0 - area.x0, blocks.y0 - area.y0,
                                        blocks.x1 - area.x0, blocks.y1 - area.y0 };
-        for (int l = 0; l < levels; ++l) {
-            const gls_octave_level *level = &octave->level[l];
-            const float weight = gls_level_weight(plan->space.preset, &level->filter);
-            limits[(o - first) * levels + l] =
-                (level_limits){ .first = octave->atlas_row + level->centre.y0,
-                                .end = octave->atlas_row + level->centre.y1,
-                                .minimum = min_response(candidate, weight) };
-        }
+        for (int l = 0; l < levels; ++l)
+            limits[(o - first) * levels + l] = limits_of(plan, o, l, threshold);
     }
     const candidate_uniforms uniforms = uniforms_of_all(plan);
     const gls_draw
@@ -260,7 +306,38 @@ static glsurf_result run_blocks(gls_gpu *gpu, const gls_plan *plan, const gls_pa
     return gls_pass_run(gpu, pass, &draw);
 }
 
+/* Round 1 over the groups of the whole atlas. A group may have blocks of several octaves.
+ */
+static glsurf_result run_groups(gls_gpu *gpu, const gls_plan *plan, float threshold) {
+    const int levels = plan->space.octave[0].level_count;
+    if (plan->space.octave_count == 0)
+        return GLSURF_OK;
+    const gls_atlas atlas = gls_atlas_of(&plan->space);
+    level_limits limits[GLS_MAX_LEVELS] = { { 0 } };
+    for (int o = 0; o < plan->space.octave_count; ++o)
+        for (int l = 0; l < plan->space.octave[o].level_count; ++l) {
+            level_limits *limit = &limits[o * levels + l];
+            *limit = limits_of(plan, o, l, threshold);
+            limit->end = gls_max_int(limit->end - limit->first, 0);
+            limit->column_end = blocks_of(&plan->space.octave[o]).x1;
+        }
+    const gls_draw draw = {
+        .defines = gls_plan_text(plan, plan->suppress.block_maxima[0].defines),
+        .inputs = { plan->responses.layer[0], gls_second_response_array(plan) },
+        .outputs = { plan->suppress.mask, plan->suppress.mask + 1,
+                     plan->points.block_maxima.level[0] },
+        .fetches = plan->suppress.block_maxima[0].fetches,
+        .uniforms = { GLS_ATLAS_UNIFORMS(atlas),
+                      GLS_INTS("block_levels", 1, levels),
+                      { "level_limits", GLS_INT, 4, plan->space.octave_count * levels,
+                        limits } },
+    };
+    return gls_pass_run(gpu, &groups, &draw);
+}
+
 glsurf_result gls_stage_suppress(gls_gpu *gpu, const gls_plan *plan, float threshold) {
+    if (plan->suppress.grouped)
+        return run_groups(gpu, plan, threshold);
     const bool early_z = gls_plan_takes(plan, GLSURF_PATH_EARLY_Z);
     const gls_pass *pass = early_z ? &blocks_with_maxima : &block_maxima;
     const gls_variant *variant = plan->suppress.block_maxima;

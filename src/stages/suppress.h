@@ -7,8 +7,10 @@
 #include "stages/stage.h"
 
 typedef struct gls_suppress_plan {
+    bool grouped; /* a fragment of round 1 is a group of 2x2 blocks */
     /* A texel per block, in the order of the atlas: block maxima, or with the path
-     * "early-z" candidates. */
+     * "early-z" candidates. If grouped, an array of two layers: a texel for the two upper
+     * blocks of a group, and one for the lower ones. */
     gls_slot mask;
     gls_slot depth;        /* with "early-z": 1 for blocks with block maxima */
     gls_slot is_candidate; /* for each block maximum of the list; not with "early-z" */
