@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Finds the block maxima of a group of 2x2 blocks: round 1 of non-maximum suppression, [T]
-// III-B.2, where the responses are means. They are the same as of include/block_maxima.glsl,
-// but the blocks share their texels. Levels are the turns of a loop. Rows are written out;
+// III-B.2, where the responses are means. They are those of include/block_maxima.glsl, but
+// the blocks share their texels. Levels are the turns of a loop. Rows are written out;
 // each is tested as soon as the next one is known. That keeps three rows and the maxima of
 // the level before in registers.
 //
@@ -127,11 +127,12 @@ ivec4 limits_of(int octave, int level, int column) {
     return column < found.w ? found : ivec4(0);
 }
 
-// The block maxima of the left and the right block.
-uvec2 counts_of(uvec4 rows) {
-    uvec4 bits = bit_counts(uvec4((rows.xy & 0xffffu) | rows.zw << 16u,
-                                  rows.xy >> 16u | (rows.zw & 0xffff0000u)));
-    return bits.xz + bits.yw;
+// A number for the left and the right block, with as many bits as the block has maxima: two
+// samples of a column and level that are neighbours are not both maxima.
+uvec2 bits_of(uvec4 rows) {
+    uvec2 pairs = rows.xz | rows.yw;
+    return uvec2((pairs.x & 0xffffu) | pairs.y << 16u,
+                 pairs.x >> 16u | (pairs.y & 0xffff0000u));
 }
 
 #define EIGHT(X) X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7)
@@ -169,6 +170,6 @@ void main() {
     }
     upper = uvec4(mask[0], mask[1], mask[2], mask[3]);
     lower = uvec4(mask[4], mask[5], mask[6], mask[7]);
-    counts = uvec4(counts_of(uvec4(mask[0], mask[1], mask[2], mask[3])),
-                   counts_of(uvec4(mask[4], mask[5], mask[6], mask[7])));
+    counts = bit_counts(uvec4(bits_of(uvec4(mask[0], mask[1], mask[2], mask[3])),
+                              bits_of(uvec4(mask[4], mask[5], mask[6], mask[7]))));
 }
