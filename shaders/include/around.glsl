@@ -21,7 +21,7 @@ void find_units() {
 
 // The four units around a corner, `offset` units from the first sample's: lower left, lower
 // right, upper right, upper left. The texels change half a texel from the corner. With a
-// division of 2.5 ulp `texel` is off by 5 x 2^-24 of it. `first_corner` and the sum, below
+// division of 2.5 ulp `texel` is off by 5 x 2^-24 of a texel. `first_corner` and the sum, below
 // 1, round by 2^-25 each, so the sum is off by 6 x 2^-24: at 16384 texels by 0.006 texels.
 // The product with `offset`, below 200, adds 200 x 6 x 2^-24 texels. Samplers that round to
 // 1/256 of a texel add 0.002.

@@ -26,9 +26,9 @@ vec2 corner_texel() {
     return 1.0 / vec2(textureSize(lookup, 0));
 }
 
-// Returns the four numbers of pixel (x, y), whole numbers. `texel` is corner_texel(). With a division of
-// 2.5 ulp it is off by 5 x 2^-24 of it. A product and a sum, below 1, round by 2^-25 each.
-// So coordinates are off by 6 x 2^-24: at 16384 texels by 0.006 texels.
+// Returns the four numbers of pixel (x, y), whole numbers. `texel` is corner_texel(). With a
+// division of 2.5 ulp it is off by 5 x 2^-24 of a texel. A product and a sum, below 1, round
+// by 2^-25 each. So coordinates are off by 6 x 2^-24: at 16384 texels by 0.006 texels.
 //
 // With GATHER one fetch takes the four texels whose centres are half a texel from
 // (x + 1, y + 1) along both axes: the sums that end at the pixel, left of it and above it,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Finds the block maxima of a group of 2x2 blocks: round 1 of non-maximum suppression, [T]
-// III-B.2, where the responses are means. They are those of include/block_maxima.glsl, but
+// III-B.2, where the responses are means. They equal include/block_maxima.glsl's, but
 // the blocks share their texels. Levels are the turns of a loop. Rows are written out;
 // each is tested as soon as the next one is known. That keeps three rows and the maxima of
 // the level before in registers.
@@ -64,7 +64,7 @@ void go_on(int level, int k) {
     second = sums;
 }
 
-// For each sample, the maximum of it and its neighbours along x.
+// For each sample, its maximum with its neighbours along x.
 vec4 along_x(vec4 v, float before, float after) {
     return max(max(v, vec4(before, v.xyz)), vec4(v.yzw, after));
 }
