@@ -12,7 +12,6 @@
 //
 // Integers are subtracted before they become floats, because sums reach 2^32 and floats
 // have 24 bits. Floats are added one by one from left to right: compilers keep this order.
-// Pixels are whole numbers in floats, which are exact: samplers take floats.
 //
 // lookup: see include/corner.glsl
 #include "include/corner.glsl"
@@ -26,17 +25,17 @@ uint second_difference(uint a, uint b, uint c) {
 // border pixel with a fraction below 0 or above 1. Without EXTEND_BORDER, returns false
 // unless all edges lie in the image. An edge on its right or lower border goes to the last
 // pixel.
-bool move_inside(inout vec3 pixel, inout vec3 fraction, float size) {
+bool move_inside(inout ivec3 pixel, inout vec3 fraction, int size) {
 #ifdef EXTEND_BORDER
-    vec3 inner = clamp(pixel, 0.0, size - 1.0);
-    fraction += pixel - inner;
+    ivec3 inner = clamp(pixel, ivec3(0), ivec3(size - 1));
+    fraction += vec3(pixel - inner);
     pixel = inner;
     return true;
 #else
-    if (pixel[0] < 0.0 || pixel[2] > size || (pixel[2] == size && fraction[2] > 0.0))
+    if (pixel[0] < 0 || pixel[2] > size || (pixel[2] == size && fraction[2] > 0.0))
         return false;
     if (pixel[2] == size) {
-        pixel[2] = size - 1.0;
+        pixel[2] = size - 1;
         fraction[2] = 1.0;
     }
     return true;
@@ -48,13 +47,13 @@ bool move_inside(inout vec3 pixel, inout vec3 fraction, float size) {
 // smoothed image) times pixels. Without EXTEND_BORDER, returns (0, 0) if the rectangle
 // leaves the image. The edges are relative to the centre of pixel `base`. So they are as
 // exact far from the origin as near it.
-vec2 haar(vec2 base, vec3 columns, vec3 rows) {
-    vec2 size = image_size();
+vec2 haar(ivec2 base, vec3 columns, vec3 rows) {
+    ivec2 size = image_size();
     // Pixel centres are whole numbers; a pixel begins half a pixel before its centre.
     vec3 x = columns + 0.5, y = rows + 0.5;
     vec3 x_floor = floor(x), y_floor = floor(y);
     vec3 t = x - x_floor, v = y - y_floor;
-    vec3 cx = base.x + x_floor, cy = base.y + y_floor;
+    ivec3 cx = base.x + ivec3(x_floor), cy = base.y + ivec3(y_floor);
     if (!move_inside(cx, t, size.x) || !move_inside(cy, v, size.y))
         return vec2(0.0);
 
@@ -86,15 +85,15 @@ vec2 haar(vec2 base, vec3 columns, vec3 rows) {
 
 #ifdef EXTEND_BORDER
 // Returns the sum over the rectangle between the edges, in the unit of haar().
-float box(vec2 base, vec2 columns, vec2 rows) {
-    vec2 size = image_size();
+float box(ivec2 base, vec2 columns, vec2 rows) {
+    ivec2 size = image_size();
     vec2 x = columns + 0.5, y = rows + 0.5;
     vec2 x_floor = floor(x), y_floor = floor(y);
     vec2 t = x - x_floor, v = y - y_floor;
-    vec2 cx = base.x + x_floor, cy = base.y + y_floor;
-    vec2 inner_x = clamp(cx, 0.0, size.x - 1.0), inner_y = clamp(cy, 0.0, size.y - 1.0);
-    t += cx - inner_x;
-    v += cy - inner_y;
+    ivec2 cx = base.x + ivec2(x_floor), cy = base.y + ivec2(y_floor);
+    ivec2 inner_x = clamp(cx, 0, size.x - 1), inner_y = clamp(cy, 0, size.y - 1);
+    t += vec2(cx - inner_x);
+    v += vec2(cy - inner_y);
 
     vec2 texel = corner_texel();
     Corner k00 = corner(inner_x[0], inner_y[0], texel), k10 = corner(inner_x[1], inner_y[0], texel);

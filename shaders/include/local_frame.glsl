@@ -15,7 +15,7 @@ uniform sampler2D angles;
 #endif
 
 struct LocalFrame {
-    vec2 base;   // the keypoint's position, rounded down
+    ivec2 base;  // the keypoint's position, rounded down
     vec2 within; // the position less `base`, in [0, 1)
     float scale; // sigma in pixels
     vec2 unit;   // cosine and sine of the angle
@@ -29,7 +29,7 @@ LocalFrame local_frame_of(int feature) {
     vec2 unit = unit_of(nearest(angles, list_texel(feature)).r);
 #endif
     vec2 base = floor(position.xy);
-    return LocalFrame(base, position.xy - base, position.z, unit);
+    return LocalFrame(ivec2(base), position.xy - base, position.z, unit);
 }
 
 // The response of a filter of half side `reach` at position uv of the frame, in pixels.

@@ -5,7 +5,7 @@
 uniform float first_edge; // of the squares, from their middle, in sides
 
 struct Edge {
-    float pixel;
+    int pixel;
     float fraction;
 };
 
@@ -13,11 +13,11 @@ struct Edge {
 // `middle` is the distance of the squares' middle from the centre of pixel `base`. The
 // distance of an edge from the middle must not be a constant: compilers would reorder the
 // sum.
-Edge edge_at(float base, float middle, float side, int k, float size) {
+Edge edge_at(int base, float middle, float side, int k, int size) {
     float from_left = middle + (first_edge + float(k)) * side + 0.5;
     float pixel = floor(from_left);
-    float outer = base + pixel, inner = clamp(outer, 0.0, size - 1.0);
-    return Edge(inner, (from_left - pixel) + (outer - inner));
+    int outer = base + int(pixel), inner = clamp(outer, 0, size - 1);
+    return Edge(inner, (from_left - pixel) + float(outer - inner));
 }
 
 float box_sum(Corner k00, Corner k10, Corner k01, Corner k11, vec2 t, vec2 v) {
@@ -30,16 +30,16 @@ float box_sum(Corner k00, Corner k10, Corner k01, Corner k11, vec2 t, vec2 v) {
 
 // Values that all squares share.
 struct Squares {
-    vec2 base; // see edge_at()
+    ivec2 base; // see edge_at()
     vec2 middle;
     float side;
-    vec2 size;  // of the image
+    ivec2 size; // of the image
     vec2 texel; // see corner()
 };
 
 Squares squares_around(vec4 estimate, vec4 keypoint) {
     vec2 base = floor(keypoint.xy);
-    return Squares(base, (keypoint.xy - base) + estimate.xy,
+    return Squares(ivec2(base), (keypoint.xy - base) + estimate.xy,
                    side_of(estimate, keypoint), image_size(), corner_texel());
 }
 

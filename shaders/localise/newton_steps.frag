@@ -44,7 +44,7 @@ void add_next(inout Row row, inout Right right, inout Corner corner_above, int i
 
 void add_squares(Squares squares) {
     clear_sums();
-    Edge top = Edge(0.0, 0.0);
+    Edge top = Edge(0, 0.0);
     const Corner none = Corner(0u, 0u, 0u, 0);
     Corner c[LOCALISE_BOXES + 1] = Corner[LOCALISE_BOXES + 1](
         none, none, none, none, none, none, none, none, none, none, none, none, none, none,

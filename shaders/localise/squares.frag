@@ -18,7 +18,7 @@ layout(location = 0) out vec4 sums;
 // A line of squares, along a row or down a column, as far as one of its edges.
 struct Line {
     bool is_row;
-    float base, size; // along the line: see edge_at()
+    int base, size; // along the line: see edge_at()
     float middle, side;
     Edge near, far, end; // its two sides; the edge
     Corner near_end, far_end;
@@ -27,8 +27,8 @@ struct Line {
 // Goes on to edge number k.
 void go_to(inout Line line, int k, vec2 texel) {
     line.end = edge_at(line.base, line.middle, line.side, k, line.size);
-    vec2 near = vec2(line.end.pixel, line.near.pixel);
-    vec2 far = vec2(line.end.pixel, line.far.pixel);
+    ivec2 near = ivec2(line.end.pixel, line.near.pixel);
+    ivec2 far = ivec2(line.end.pixel, line.far.pixel);
     line.near_end = corner(line.is_row ? near.x : near.y, line.is_row ? near.y : near.x, texel);
     line.far_end = corner(line.is_row ? far.x : far.y, line.is_row ? far.y : far.x, texel);
 }

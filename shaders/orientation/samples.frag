@@ -34,7 +34,7 @@ vec2 gradient_at(vec4 position, int k) {
     vec3 point = nearest(lattice, ivec2(k, 0)).xyz;
     const vec3 edges = vec3(-2.0, 0.0, 2.0);
     vec2 base = floor(position.xy), within = position.xy - base;
-    return point.z * haar(base, within.x + position.z * (point.x + edges),
+    return point.z * haar(ivec2(base), within.x + position.z * (point.x + edges),
                           within.y + position.z * (point.y + edges));
 }
 
