@@ -105,7 +105,7 @@ static void restore_state(gls_call *call) {
         error = gls_fetch_error(device);
     if (error != GL_NO_ERROR && may_fail && !device->lost) {
         gls_clear_errors(device);
-        gls_state_leave(device, &call->state);
+        gls_state_restore(device, &call->state);
         if (gls_fetch_error(device) == error)
             error = GL_NO_ERROR;
         gls_clear_errors(device);

@@ -150,7 +150,7 @@ void gls_state_forget(glsurf_device *device, GLuint texture) {
 
 /* Restores the items that passes changed, except for items that desc.leave_state leaves.
  * The active unit precedes the units in the table, so it is restored after them. */
-bool gls_state_leave(glsurf_device *device, const gls_state *s) {
+bool gls_state_restore(glsurf_device *device, const gls_state *s) {
     bool own = false;
     for (int i = GLS_STATE_ITEMS; i-- > 0;) {
         const gls_state_item *item = &gls_state_items[i];
@@ -161,9 +161,14 @@ bool gls_state_leave(glsurf_device *device, const gls_state *s) {
         gls_state_set(device, item, saved);
         own |= memcmp(saved, &item->value, sizeof *saved) != 0;
     }
+    return own && !device->desc.leave_state;
+}
+
+bool gls_state_leave(glsurf_device *device, const gls_state *s) {
+    const bool own = device->saved && gls_state_restore(device, s);
     device->saved = NULL;
     device->reading = false;
-    return own && !device->desc.leave_state;
+    return own;
 }
 
 /* ------------------------------------------------------------------ binding -- */
