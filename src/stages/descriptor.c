@@ -198,6 +198,7 @@ static glsurf_result sum_soft(gls_gpu *gpu, const gls_plan *plan, int first,
             .bytes = 20 + 16 * corners,
             .uniforms = { GLS_SLOT_UNIFORMS(plan, plan->scratch, first, GLS_BATCH_COLUMNS),
                           GLS_INTS("image_width", 1, plan->space.width),
+                          GLS_INTS("box_count", 1, 4),
                           { "sizes", GLS_FLOAT, 1, layout->sizes, layout->size } } });
     if (!result)
         result = gls_pass_run(
