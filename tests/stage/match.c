@@ -27,7 +27,9 @@ typedef struct pair {
     uint64_t matches; /* compared so far */
 } pair;
 
+/* A matcher that compares by shaders. */
 static glsurf_matcher *matcher_new(glsurf_device_desc device, glsurf_matcher_desc desc) {
+    device.paths.off = 1u << GLSURF_PATH_CPU_MATCH;
     device.get_proc_address = glsurf_context_get_proc_address;
     device.log = test_log;
     return test_matcher(device, desc);

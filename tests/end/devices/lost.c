@@ -143,6 +143,7 @@ static glsurf_device *limited_device(fixture *f, double wait_seconds) {
     return device_new((glsurf_device_desc){ .get_proc_address = own_functions,
                                             .log = hear,
                                             .log_user = &f->log,
+                                            .paths.off = 1u << GLSURF_PATH_CPU_MATCH,
                                             .wait_seconds = wait_seconds });
 }
 
