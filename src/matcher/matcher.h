@@ -85,7 +85,7 @@ typedef struct gls_comparison {
     void *progress_user;
 } gls_comparison;
 
-/* Returns the bytes that gls_compare() takes for sets of these sizes. */
+/* Returns the bytes that gls_compare() takes for two sets. */
 uint64_t gls_comparison_bytes(uint32_t count_a, uint32_t count_b, uint32_t threads);
 
 /* Finds what gls_reference_match() finds over all rows, with the same bytes. Returns false

@@ -11,6 +11,7 @@
 #include <math.h>
 #include <stdatomic.h>
 #include <string.h>
+#include <time.h>
 
 enum { TILE = 128, THREADS = 4, MANY = 3 * TILE + 37 };
 
@@ -51,8 +52,9 @@ static void assert_same(const float *found, const float *expected, uint32_t coun
 
 /* Compares with the reference, with each number of threads, with and without AVX2. Returns
  * the number of features of a that have a nearest one. */
-static uint32_t check(const test_features *a, const test_features *b,
-                      const glsurf_match_params *params) {
+static uint32_t check_with(const test_features *a, const test_features *b,
+                           const glsurf_match_params *params,
+                           glsurf_progress_callback *progress) {
     const gls_cpu_set set[2] = { set_of(a), set_of(b) };
     glsurf_match_params filled = *params;
     gls_failure failure = { 0 };
@@ -78,7 +80,8 @@ static uint32_t check(const test_features *a, const test_features *b,
                                                    .of_a = &own_a,
                                                    .of_b = two_ways ? &own_b : NULL,
                                                    .threads = threads[way % THREADS],
-                                                   .baseline = way >= THREADS }));
+                                                   .baseline = way >= THREADS,
+                                                   .progress = progress }));
         assert_same(own_a.first, of_a.first, a->count, "distance");
         assert_same(own_a.second, of_a.second, a->count, "distance to the rival");
         assert_same(own_a.index, of_a.index, a->count, "nearest");
@@ -88,6 +91,11 @@ static uint32_t check(const test_features *a, const test_features *b,
     for (uint32_t i = 0; i < a->count; ++i)
         found += of_a.first[i] < GLS_MATCH_NONE;
     return found;
+}
+
+static uint32_t check(const test_features *a, const test_features *b,
+                      const glsurf_match_params *params) {
+    return check_with(a, b, params, NULL);
 }
 
 /* ------------------------------------------------------------------- tests -- */
@@ -133,6 +141,21 @@ static void ties_and_extremes(void **state) {
                 test_features_make((gls_made_kind)kind, MANY + 9, length, &random);
             assert_true(check(&a, &b, &params[p]) > MANY / 2);
         }
+}
+
+static void sleep_between(void *user, uint64_t done, uint64_t total) {
+    nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
+}
+
+/* A sleep of the caller's thread leaves strips to the others, whose features of a may come
+ * before or after its own. */
+static void ties_between_threads(void **state) {
+    gls_random random = test_random_make(77);
+    for (int round = 0; round < 20; ++round) {
+        test_features a = test_features_make(GLS_MADE_TIES, MANY, 64, &random);
+        check_with(&a, &a, &(glsurf_match_params){ .ignore_laplacian = true },
+                   sleep_between);
+    }
 }
 
 /* A set has features of one sign only, or some of unknown sign, which match each other. */
@@ -227,7 +250,7 @@ static void every_thread_works_once(void **state) {
     }
 }
 
-/* A limit on memory counts what threads take: more with more of them. */
+/* A limit on memory counts the memory of threads. */
 static void threads_take_memory(void **state) {
     const uint64_t one = gls_comparison_bytes(10000, 1000000, 1);
     assert_true(one >= 8000000);
@@ -236,8 +259,8 @@ static void threads_take_memory(void **state) {
 }
 
 int main(void) {
-    TEST_LIST(tests, sizes_around_a_tile, ties_and_extremes, signs_that_are_alone, rivals,
-              guides, progress_rises_to_the_end, every_thread_works_once,
-              threads_take_memory);
+    TEST_LIST(tests, sizes_around_a_tile, ties_and_extremes, ties_between_threads,
+              signs_that_are_alone, rivals, guides, progress_rises_to_the_end,
+              every_thread_works_once, threads_take_memory);
     return test_main("compare", tests, COUNT(tests));
 }
