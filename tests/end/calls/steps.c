@@ -390,9 +390,9 @@ ON_PANORAMA(export_panorama) {
     }
 
 #define MATCHING                                                                           \
-    S(create), S(create_matcher), S(submit), S(keep), S(collect_features), S(load),        \
-        S(prepare_matches), S(match), S(poll_matches), S(export_matches), S(draw_matches), \
-        S(match_one_way), S(count), S(collect_matches), S(keep), S(match_expected),        \
+    S(create), S(create_matcher), S(submit), S(keep), S(count), S(collect_features),       \
+        S(load), S(prepare_matches), S(match), S(poll_matches), S(export_matches),         \
+        S(draw_matches), S(match_one_way), S(collect_matches), S(keep), S(match_expected), \
         S(collect_matches), S(collect_matches)
 
 /* With frames in flight, a fourth image drops the first. Lists that are too short grow at
