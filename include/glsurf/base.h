@@ -196,7 +196,8 @@ typedef enum glsurf_path {
     /* "cpu-match": the CPU compares the features of a match, in plain C. Features that an
      * extractor has on the GPU are read back when they are first matched, and matches are
      * uploaded when they are drawn or asked for as GL objects. Otherwise shaders compare
-     * and nothing is copied. On by default with software rasterisers outside browsers. */
+     * and nothing is copied. On by default with llvmpipe, softpipe and SwiftShader, but not
+     * in browsers. */
     GLSURF_PATH_CPU_MATCH = 10,
 } glsurf_path;
 

@@ -40,8 +40,8 @@ typedef struct glsurf_matcher glsurf_matcher;
 
 /* Descriptors, positions and signs of the Laplacian of some features, ready to be matched
  * any number of times, by any matcher of the device. A set is in textures, or in memory
- * with the CPU backend. The matcher that made a set counts its memory: destroy the set
- * first. */
+ * with the CPU backend and, once it is matched, with the path "cpu-match". The matcher that
+ * made a set counts its memory: destroy the set first. */
 typedef struct glsurf_feature_set glsurf_feature_set;
 
 /* Receives the progress of one glsurf_matcher_submit(): `done` of `total` units of work.
@@ -52,8 +52,9 @@ typedef struct glsurf_matcher_desc {
     /* Number of submits whose matches may wait to be collected, at most GLSURF_MAX_FRAMES.
      * If this many wait, the next submit drops the oldest. 0: 2. */
     uint32_t frames;
-    /* Limit in bytes for the textures of matching and of all sets of the matcher. A set or
-     * a submit that needs more is refused. 0: GLSURF_DEFAULT_MEMORY_LIMIT. */
+    /* Limit in bytes for all sets of the matcher and the textures of matching, or with the
+     * path "cpu-match" the memory of its threads. A set or a submit that needs more is
+     * refused. 0: GLSURF_DEFAULT_MEMORY_LIMIT. */
     uint64_t memory_limit;
 
     /* Callback that glsurf_matcher_submit() calls now and then, on the caller's thread;
