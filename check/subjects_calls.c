@@ -6,6 +6,7 @@
 #include "gl/object.h"
 #include "gl/readback.h"
 #include "glsurf/panorama.h"
+#include "matcher/matcher.h"
 #include "panorama/panorama.h"
 
 #include <math.h>
@@ -197,7 +198,10 @@ static void run_matching(gls_trial *trial, const gls_case *c) {
         gls_trial_run(trial, glsurf_matcher_create(&matchers[n], devices[n],
                                                    &(glsurf_matcher_desc){ 0 }));
     const glsurf_features features[2] = { features_of(&views.a), features_of(&views.b) };
-    gls_check_matches(trial, matchers, features, c->params);
+    for (int in_c = 0; in_c < 2 && matchers[0]; ++in_c) { /* with and without "cpu-match" */
+        matchers[0]->in_c = in_c;
+        gls_check_matches(trial, matchers, features, c->params);
+    }
     glsurf_matcher_destroy(matchers[0]);
     glsurf_matcher_destroy(matchers[1]);
     gls_run_free(&views.a);

@@ -194,9 +194,15 @@ typedef enum glsurf_path {
      * that the old texels are not needed. Otherwise GPUs that render in tiles load them.
      * Needs OpenGL 4.3, ARB_invalidate_subdata or OpenGL ES 3.0. */
     GLSURF_PATH_INVALIDATE = 9,
+    /* "cpu-match": the CPU compares the features of a match, in plain C. Features that an
+     * extractor has on the GPU are read back when they are first matched, and matches are
+     * uploaded when they are drawn or asked for as GL objects. Otherwise shaders compare
+     * and nothing is copied. On by default with llvmpipe, softpipe and SwiftShader, but not
+     * in browsers. */
+    GLSURF_PATH_CPU_MATCH = 10,
 } glsurf_path;
 
-enum { GLSURF_PATHS = 10 };
+enum { GLSURF_PATHS = 11 };
 
 /* Returns the name of a path, as quoted above, or NULL if there is no such path. The string
  * is static. */

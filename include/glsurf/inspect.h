@@ -77,7 +77,8 @@ typedef struct glsurf_pass_info {
  *         one of its objects
  *
  * Returns the number of passes: 0 before the first image, match or panorama, after a
- * preparation, with the CPU backend, and if the context has to be current and is not. */
+ * preparation or a match with the path "cpu-match", with the CPU backend, and if the
+ * context has to be current and is not. */
 GLSURF_API uint32_t glsurf_device_passes(glsurf_device *device,
                                          const glsurf_pass_info **passes);
 

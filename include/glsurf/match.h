@@ -40,8 +40,8 @@ typedef struct glsurf_matcher glsurf_matcher;
 
 /* Descriptors, positions and signs of the Laplacian of some features, ready to be matched
  * any number of times, by any matcher of the device. A set is in textures, or in memory
- * with the CPU backend. The matcher that made a set counts its memory: destroy the set
- * first. */
+ * with the CPU backend and, once it is matched, with the path "cpu-match". The matcher that
+ * made a set counts its memory: destroy the set first. */
 typedef struct glsurf_feature_set glsurf_feature_set;
 
 /* Receives the progress of one glsurf_matcher_submit(): `done` of `total` units of work.
@@ -52,16 +52,24 @@ typedef struct glsurf_matcher_desc {
     /* Number of submits whose matches may wait to be collected, at most GLSURF_MAX_FRAMES.
      * If this many wait, the next submit drops the oldest. 0: 2. */
     uint32_t frames;
-    /* Limit in bytes for the textures of matching and of all sets of the matcher. A set or
-     * a submit that needs more is refused. 0: GLSURF_DEFAULT_MEMORY_LIMIT. */
+    /* Limit in bytes for all sets of the matcher and the textures of matching, or with the
+     * path "cpu-match" the memory of its threads. A set or a submit that needs more is
+     * refused. 0: GLSURF_DEFAULT_MEMORY_LIMIT. */
     uint64_t memory_limit;
 
-    /* Callback that glsurf_matcher_submit() calls now and then; NULL: none. With the GL
-     * backend submit waits for the GPU before each call. There is no call if the CPU knows
-     * that a set is empty, which it does not know about a set that
-     * glsurf_feature_set_keep() made with the GL backend. */
+    /* Callback that glsurf_matcher_submit() calls now and then, on the caller's thread;
+     * NULL: none. Where shaders compare features, submit waits for the GPU before each
+     * call. There is no call if the CPU knows that a set is empty, which it does not know
+     * about a set that glsurf_feature_set_keep() made and only shaders have matched. */
     glsurf_progress_callback *progress;
     void *progress_user;
+
+    /* Number of threads that compare features, where the CPU does: with the CPU backend and
+     * with the path "cpu-match". glsurf_matcher_submit() starts all but the caller's, and
+     * ends them before it returns. At most 64 run. No number changes a match. 0: the number
+     * of processors, fewer for small sets. 1: only the caller's. WebAssembly has only the
+     * caller's. */
+    uint32_t threads;
 } glsurf_matcher_desc;
 
 /* A guide limits which features of B a feature of A may match: its candidates. `matrix` is
@@ -172,7 +180,8 @@ GLSURF_API void glsurf_matcher_destroy(glsurf_matcher *matcher);
 
 /* Makes a set from the features of the image that was last submitted to `extractor`,
  * collected or not, as glsurf_extractor_gpu_features() gives them. The features and their
- * number stay on the GPU, and the call does not wait.
+ * number stay on the GPU, and the call does not wait. With the path "cpu-match" the first
+ * match of the set waits for the GPU and reads them back; no later match does.
  *
  * set                 receives the set, or NULL on failure
  * matcher, extractor  of one device, or of two devices in one context; contexts that share
@@ -227,7 +236,8 @@ GLSURF_API glsurf_result glsurf_matcher_prepare(glsurf_matcher *matcher, uint32_
                                                 const glsurf_match_params *params,
                                                 double seconds, bool *done);
 
-/* Starts matching: issues the GL commands and returns. If the matches of desc.frames
+/* Starts matching: issues the GL commands and returns. With the CPU backend and with the
+ * path "cpu-match", the matches are ready when it returns. If the matches of desc.frames
  * submits wait to be collected, the oldest are dropped. No single draw is large. Memory
  * grows with the number of features, not with the number of pairs.
  *
@@ -255,8 +265,9 @@ GLSURF_API glsurf_result glsurf_matcher_collect(glsurf_matcher *matcher,
                                                 glsurf_matches *matches);
 
 /* Returns the last submitted matches as GL objects. The call does not wait: GL commands
- * that use the objects run after the commands that fill them. The objects are valid until
- * the next submit or destroy.
+ * that use the objects run after the commands that fill them. With the path "cpu-match" it
+ * uploads 32 bytes for each feature of A's capacity; so does the first draw of a match. The
+ * objects are valid until the next submit or destroy.
  *
  * Errors: ARGUMENT (NULL pointer, nothing submitted, CPU backend), MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_matcher_gpu_matches(glsurf_matcher *matcher,

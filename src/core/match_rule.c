@@ -86,6 +86,42 @@ void gls_match_guide_expect(const gls_match_guide *guide, uint32_t i, float expe
     expected[3] = tolerance * tolerance;
 }
 
+/* M (x, y, 1), in numbers 0 to 2. */
+static void map_point(const float m[9], float x, float y, float product[3]) {
+    for (int k = 0; k < 3; ++k)
+        product[k] = m[3 * k] * x + m[3 * k + 2] + m[3 * k + 1] * y;
+}
+
+void gls_match_guide_ask(const gls_match_guide *guide, uint32_t i,
+                         const gls_match_keypoint *from, float g[4]) {
+    float h[3];
+    switch (guide->kind) {
+    case GLSURF_GUIDE_HOMOGRAPHY:
+        map_point(guide->matrix, from->x, from->y, h);
+        g[0] = h[2] > 0.0f ? h[0] / h[2] : 0.0f;
+        g[1] = h[2] > 0.0f ? h[1] / h[2] : 0.0f;
+        g[2] = 0.0f;
+        g[3] = h[2] > 0.0f ? guide->tolerance * guide->tolerance : -1.0f;
+        break;
+    case GLSURF_GUIDE_FUNDAMENTAL:
+        map_point(guide->matrix, from->x, from->y, g);
+        const float steep = g[0] * g[0] + g[1] * g[1];
+        g[3] = steep > 0.0f ? guide->tolerance * sqrtf(steep) : -1.0f;
+        break;
+    case GLSURF_GUIDE_STEREO:
+        g[0] = from->x - guide->maximum;
+        g[1] = from->x - guide->minimum;
+        g[2] = from->y;
+        g[3] = guide->tolerance;
+        break;
+    case GLSURF_GUIDE_POSITIONS:
+        gls_match_guide_expect(guide, i, g);
+        break;
+    default:
+        break;
+    }
+}
+
 /* Returns floor(maximum^2). A float times 2040 is an integer of 32 bits times a power of
  * two. */
 static uint32_t square_maximum(double maximum) {

@@ -60,12 +60,38 @@
  * than 16 times the largest rival_distance, 2000, so the limit changes no decision, and the
  * sum is below 2^31. The tests are exact for positions up to 2^25 pixels from the origin,
  * and off by less than 1/16 of a pixel in a difference of two coordinates of one sign.
+ *
+ * THE GUIDE makes four numbers g of a feature a of the first set, once for all pairs. They
+ * say which features (x, y) of the second set are candidates. With a homography, Ha = (u,
+ * v, w):
+ *
+ *     g = (u / w, v / w, 0, tolerance^2):   (x - g0)^2 + (y - g1)^2 <= g3,
+ *
+ * and no candidates where w <= 0. With a fundamental matrix, Fa = (l, m, n):
+ *
+ *     g = (l, m, n, tolerance sqrt(l^2 + m^2)):   |l x + m y + n| <= g3,
+ *
+ * and no candidates where l = m = 0, which is no line. For a rectified pair, with the
+ * feature of the first set at (p, q),
+ *
+ *     g = (p - maximum, p - minimum, q, tolerance):   g0 <= x <= g1,   |y - g2| <= g3.
+ *
+ * With the expected position (p, q),
+ *
+ *     g = (p, q, 0, tolerance^2):   as with a homography,
+ *
+ * and no candidates where there is no position.
+ *
+ * ROUNDING. Sums are added from left to right, in float. In a x + b y + c the constant c is
+ * added first, (a x + c) + b y: Mesa adds so whatever a shader says.
  */
 #ifndef GLSURF_CORE_MATCH_RULE_H
 #define GLSURF_CORE_MATCH_RULE_H
 
 #include "core/callbacks.h"
 #include "glsurf/glsurf.h"
+
+#include <math.h>
 
 #define GLS_MATCH_SCALE      2040.0f
 #define GLS_MATCH_MAX_LENGTH 1.001
@@ -121,6 +147,28 @@ glsurf_result gls_match_guide_make(gls_failure *failure, const glsurf_match_para
 /* Writes the four numbers of GLSURF_GUIDE_POSITIONS for feature `i` of a: x, y, 0 and the
  * squared tolerance, or -1 for a feature without candidates. Both backends call this. */
 void gls_match_guide_expect(const gls_match_guide *guide, uint32_t i, float expected[4]);
+
+/* Writes the four numbers g of feature `i` of a, which is `from`: see THE GUIDE. */
+void gls_match_guide_ask(const gls_match_guide *guide, uint32_t i,
+                         const gls_match_keypoint *from, float g[4]);
+
+/* Returns true if a feature of b at (x, y) passes the guide's test. No test stops at its
+ * first condition, so that a compiler can test several features at a time. */
+static inline bool gls_match_guide_passes(glsurf_guide guide, const float g[4], float x,
+                                          float y) {
+    const float dx = x - g[0], dy = y - g[1];
+    switch (guide) {
+    case GLSURF_GUIDE_HOMOGRAPHY:
+    case GLSURF_GUIDE_POSITIONS:
+        return dx * dx + dy * dy <= g[3];
+    case GLSURF_GUIDE_FUNDAMENTAL:
+        return fabsf(g[0] * x + g[2] + g[1] * y) <= g[3];
+    case GLSURF_GUIDE_STEREO:
+        return (g[0] <= x) & (x <= g[1]) & (fabsf(y - g[2]) <= g[3]);
+    default:
+        return true;
+    }
+}
 
 /* Conditions for a nearest neighbour to be a match: see THE DECISION and THE RIVAL. */
 typedef struct gls_match_rule {

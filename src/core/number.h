@@ -18,6 +18,10 @@ typedef struct gls_rect {
     int x0, y0, x1, y1;
 } gls_rect;
 
+static inline uint32_t gls_min_uint(uint32_t a, uint32_t b) {
+    return a < b ? a : b;
+}
+
 static inline int gls_min_int(int a, int b) {
     return a < b ? a : b;
 }

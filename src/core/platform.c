@@ -1,10 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#define _GNU_SOURCE      /* dladdr(), RTLD_DEFAULT */
+#define _GNU_SOURCE      /* dladdr(), RTLD_DEFAULT, sched_getaffinity() */
 #define _DARWIN_C_SOURCE /* the same */
 #include "core/platform.h"
 
 #include <string.h>
+
+/* A call of work() on a thread of its own. */
+typedef struct job {
+    void (*work)(void *user, uint32_t number);
+    void *user;
+    uint32_t number;
+} job;
 
 #ifdef _WIN32
 
@@ -33,6 +40,36 @@ void gls_platform_unlock(void) {
     ReleaseSRWLockExclusive(&lock);
 }
 
+uint32_t gls_platform_processors(void) {
+    SYSTEM_INFO info;
+    GetSystemInfo(&info);
+    return info.dwNumberOfProcessors > 0 ? info.dwNumberOfProcessors : 1;
+}
+
+static DWORD WINAPI run_job(void *user) {
+    const job *self = user;
+    self->work(self->user, self->number);
+    return 0;
+}
+
+void gls_platform_work(uint32_t count, void (*work)(void *user, uint32_t number),
+                       void *user) {
+    job jobs[GLS_MAX_THREADS];
+    HANDLE threads[GLS_MAX_THREADS];
+    uint32_t started = 1;
+    for (; started < count && started < GLS_MAX_THREADS; ++started) {
+        jobs[started] = (job){ work, user, started };
+        threads[started] = CreateThread(NULL, 0, run_job, &jobs[started], 0, NULL);
+        if (!threads[started])
+            break;
+    }
+    work(user, 0);
+    while (--started > 0) {
+        WaitForSingleObject(threads[started], INFINITE);
+        CloseHandle(threads[started]);
+    }
+}
+
 void *gls_platform_function(const char *name) {
     static const char *const libraries[] = { "opengl32.dll", "libEGL.dll" };
     void *function = NULL;
@@ -52,7 +89,10 @@ bool gls_platform_is_named(const void *address, const char *name) {
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <sched.h>
+#include <signal.h>
 #include <time.h>
+#include <unistd.h>
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
@@ -69,6 +109,53 @@ void gls_platform_lock(void) {
 void gls_platform_unlock(void) {
     pthread_mutex_unlock(&mutex);
 }
+
+uint32_t gls_platform_processors(void) {
+#ifdef __linux__
+    cpu_set_t allowed;
+    if (sched_getaffinity(0, sizeof allowed, &allowed) == 0 && CPU_COUNT(&allowed) > 0)
+        return (uint32_t)CPU_COUNT(&allowed);
+#endif
+    const long online = sysconf(_SC_NPROCESSORS_ONLN);
+    return online > 0 ? (uint32_t)online : 1;
+}
+
+#ifdef __EMSCRIPTEN__
+
+void gls_platform_work(uint32_t count, void (*work)(void *user, uint32_t number),
+                       void *user) {
+    (void)count;
+    work(user, 0);
+}
+
+#else
+
+static void *run_job(void *user) {
+    const job *self = user;
+    self->work(self->user, self->number);
+    return NULL;
+}
+
+void gls_platform_work(uint32_t count, void (*work)(void *user, uint32_t number),
+                       void *user) {
+    job jobs[GLS_MAX_THREADS];
+    pthread_t threads[GLS_MAX_THREADS];
+    sigset_t all, before;
+    uint32_t started = 1;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before); /* new threads inherit the mask */
+    for (; started < count && started < GLS_MAX_THREADS; ++started) {
+        jobs[started] = (job){ work, user, started };
+        if (pthread_create(&threads[started], NULL, run_job, &jobs[started]) != 0)
+            break;
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    work(user, 0);
+    while (--started > 0)
+        pthread_join(threads[started], NULL);
+}
+
+#endif
 
 void *gls_platform_function(const char *name) {
     return dlsym(RTLD_DEFAULT, name);

@@ -25,6 +25,8 @@ typedef enum verdict {
     GATHERS_INSTEAD,
     /* COMPILES_SOONER in browsers, whose compiler may be FXC, else GUESSED_OFF. */
     IN_BROWSERS_ONLY,
+    /* MEASURED_ON, in browsers GUESSED_OFF. */
+    NOT_IN_BROWSERS,
 } verdict;
 
 typedef struct row {
@@ -167,6 +169,17 @@ static const row rows[GLSURF_PATHS] = {
                                            [GLS_FAMILY_NOUVEAU] = GUESSED_OFF,
                                            [GLS_FAMILY_AMD] = GUESSED_OFF,
                                            [GLS_FAMILY_INTEL] = GUESSED_OFF } },
+    /* src/matcher/compare.c has the times. A software rasteriser does the same work by the
+     * same processors, but with floats, fetches and a texture of all blocks. zink may be
+     * on hardware. WebAssembly has one thread. */
+    [GLSURF_PATH_CPU_MATCH] = { .name = "cpu-match",
+                                .needs = "nothing more",
+                                .best = { [GLS_FAMILY_LLVMPIPE] = NOT_IN_BROWSERS,
+                                          [GLS_FAMILY_SOFTPIPE] = NOT_IN_BROWSERS,
+                                          [GLS_FAMILY_SWIFTSHADER] = NOT_IN_BROWSERS,
+                                          [GLS_FAMILY_ZINK] = GUESSED_OFF,
+                                          OFF_ON_DESKTOPS,
+                                          OFF_ON_SMALL } },
 };
 
 static void find_driver(glsurf_device *device) {
@@ -205,6 +218,8 @@ static verdict verdict_of(const glsurf_device *device, int path) {
         return gathers ? GUESSED_OFF : COMPILES_SOONER;
     if (best == IN_BROWSERS_ONLY)
         return device->in_browser ? COMPILES_SOONER : GUESSED_OFF;
+    if (best == NOT_IN_BROWSERS)
+        return device->in_browser ? GUESSED_OFF : MEASURED_ON;
     return best;
 }
 

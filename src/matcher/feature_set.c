@@ -97,9 +97,11 @@ static glsurf_result load_features(glsurf_matcher *matcher, const char *name,
         made->length = features->descriptor_length;
         made->preset = (glsurf_preset)features->descriptor_preset;
         made->version = features->descriptor_version;
-        call.result = gls_matcher_on_cpu(matcher) ? gls_set_cpu_load(made, features)
-                                                  : gls_set_gl_plan(made);
-        if (!call.result && !gls_matcher_on_cpu(matcher) && gls_call_enter(&call))
+        if (!matcher->in_c)
+            call.result = gls_set_gl_plan(made);
+        if (!call.result && matcher->in_c && gls_call_check(&call))
+            call.result = gls_set_cpu_load(made, features);
+        else if (!call.result && gls_call_enter(&call))
             call.result = gls_set_gl_load(made, features);
     }
     return hand_out(&call, made, set);

@@ -36,6 +36,8 @@ glsurf_result glsurf_matcher_create(glsurf_matcher **matcher, glsurf_device *dev
     made->desc.frames = checked.frames;
     made->desc.memory_limit = checked.memory_limit;
     made->ring.capacity = made->desc.frames;
+    made->in_c =
+        gls_device_on_cpu(device) || gls_device_takes(device, GLSURF_PATH_CPU_MATCH);
     made->gpu.device = device;
     made->gpu.slots = made->slots;
     made->gpu.sum_passes = true;
@@ -51,6 +53,7 @@ void glsurf_matcher_destroy(glsurf_matcher *matcher) {
     for (int i = 0; i < GLSURF_MAX_FRAMES; ++i)
         free(matcher->pending[i].matches);
     free(matcher->matches);
+    free(matcher->records);
     gls_object_free(&matcher->object);
 }
 
@@ -76,8 +79,9 @@ glsurf_result glsurf_matcher_submit(glsurf_matcher *matcher, const glsurf_featur
     if (!on_cpu) /* a match that is too large is refused before the GL state is entered */
         call.result = gls_matcher_gl_check_bytes(matcher, &task);
     if (!call.result && gls_call_enter(&call)) {
-        call.result = on_cpu ? gls_matcher_cpu_submit(matcher, &task, pending)
-                             : gls_matcher_gl_submit(matcher, &task, pending);
+        call.result = on_cpu          ? gls_matcher_cpu_submit(matcher, &task, pending)
+                      : matcher->in_c ? gls_matcher_in_c_submit(matcher, &task, pending)
+                                      : gls_matcher_gl_submit(matcher, &task, pending);
         if (!call.result)
             gls_ring_add(&matcher->ring);
     }
@@ -100,7 +104,7 @@ glsurf_result glsurf_matcher_poll(glsurf_matcher *matcher, bool *ready) {
     gls_call_begin(&call, &matcher->object, "matcher_poll",
                    gls_ring_oldest_number(&matcher->ring));
     if (gls_call_check(&call) && pending) {
-        *ready = gls_matcher_on_cpu(matcher);
+        *ready = matcher->in_c;
         if (!*ready) /* queries a fence, which depends on no GL state */
             call.result = gls_readback_ready(&matcher->gpu, &pending->results, ready);
     }
@@ -120,7 +124,7 @@ glsurf_result glsurf_matcher_collect(glsurf_matcher *matcher, glsurf_matches *ma
     gls_call call;
     gls_call_begin(&call, &matcher->object, "matcher_collect",
                    gls_ring_oldest_number(&matcher->ring));
-    if (gls_call_enter_reading(&call) && gls_matcher_on_cpu(matcher))
+    if (gls_call_enter_reading(&call) && matcher->in_c)
         gls_matcher_cpu_collect(matcher, pending);
     else if (!call.result)
         call.result = gls_matcher_gl_collect(matcher, pending);
@@ -152,6 +156,8 @@ glsurf_result glsurf_matcher_gpu_matches(glsurf_matcher *matcher,
     gls_call call;
     gls_call_begin(&call, &matcher->object, "matcher_gpu_matches", matcher->ring.submitted);
     if (gls_call_enter(&call))
+        call.result = gls_matcher_in_c_upload(matcher);
+    if (!call.result)
         call.result = gls_matcher_gl_matches(matcher, &own);
     if (!call.result)
         *matches = own;
@@ -186,6 +192,8 @@ glsurf_result glsurf_matcher_draw(glsurf_matcher *matcher,
     gls_destination to;
     gls_call_begin(&call, &matcher->object, "matcher_draw", matcher->ring.submitted);
     if (gls_destination_enter(&call, &to))
+        call.result = gls_matcher_in_c_upload(matcher);
+    if (!call.result)
         call.result = gls_matcher_gl_draw(matcher, &to, drawing);
     return gls_call_end(&call);
 }

@@ -17,15 +17,22 @@
 
 /* A submitted match that waits to be collected. */
 typedef struct gls_pending {
-    gls_readback results;  /* GLSURF_BACKEND_GL: as glsurf_gpu_matches.buffer */
+    gls_readback results;  /* by shaders: as glsurf_gpu_matches.buffer */
     uint32_t mark;         /* written into it by the GPU; see gls_check_mark() */
     uint32_t capacity;     /* of the list of matches in it */
-    glsurf_match *matches; /* GLSURF_BACKEND_CPU */
+    glsurf_match *matches; /* in plain C */
     uint32_t count;
 } gls_pending;
 
+/* A match as GL objects have it, 32 bytes. The first record of a buffer has the count. */
+typedef struct gls_match_record {
+    float ax, ay, bx, by;
+    float a, b, distance, second;
+} gls_match_record;
+
 struct glsurf_matcher {
     gls_object object;
+    bool in_c; /* matches in plain C: with the CPU backend or the path "cpu-match" */
     glsurf_matcher_desc desc; /* defaults filled in */
     uint64_t set_bytes;       /* bytes of all sets of this matcher */
 
@@ -39,6 +46,11 @@ struct glsurf_matcher {
     gls_texture_desc slots[GLS_MATCH_SLOTS];
     bool present; /* the textures hold the matches submitted last */
     uint32_t capacity;
+    /* With the path "cpu-match": the rows of the list, and their count. They become
+     * textures when these are asked for. */
+    gls_match_record *records;
+    uint32_t record_count;
+    bool uploaded;
     uint32_t width[2], height[2]; /* of the images of its sets; 0: not known */
     gls_readback exported;        /* the buffer of glsurf_matcher_gpu_matches() */
 };
@@ -52,15 +64,38 @@ struct glsurf_feature_set {
     bool counted; /* `count` is valid. False after glsurf_feature_set_keep() with GL until
                      the count is read back */
     uint64_t bytes;
-    uint32_t width, height;                  /* of the image; 0: not known */
-    gls_cpu_set cpu;                         /* GLSURF_BACKEND_CPU */
-    GLuint values, keypoints, count_texture; /* GLSURF_BACKEND_GL: see stages/match.c */
+    uint32_t width, height; /* of the image; 0: not known */
+    gls_cpu_set cpu; /* for matches in plain C; no values yet: the textures have them */
+    GLuint values, keypoints, count_texture; /* of GLSURF_BACKEND_GL: see stages/match.c */
 };
+
+/* ---------------------------------------------------------------- in plain C -- */
+
+/* A comparison of all pairs of two sets, on several threads. */
+typedef struct gls_comparison {
+    const gls_cpu_set *a, *b;
+    const gls_match_guide *guide;
+    const gls_match_rule *rule;
+    const gls_nearest *of_a; /* receives all rows */
+    const gls_nearest
+        *of_b;        /* receives `first` and `index`; not read with a one-way rule */
+    uint32_t threads; /* 0: as many as the processors, fewer for few pairs */
+    bool baseline;    /* do not use AVX2 */
+    glsurf_progress_callback *progress; /* NULL: none. Called on this thread */
+    void *progress_user;
+} gls_comparison;
+
+/* Returns the bytes that gls_compare() takes for two sets. */
+uint64_t gls_comparison_bytes(uint32_t count_a, uint32_t count_b, uint32_t threads);
+
+/* Finds what gls_reference_match() finds over all rows, with the same bytes. Returns false
+ * without memory. */
+bool gls_compare(const gls_comparison *comparison);
 
 /* Two sets, the test for candidate pairs (guide), and the test for matches among nearest
  * neighbours (rule). */
 typedef struct gls_task {
-    const glsurf_feature_set *a, *b;
+    glsurf_feature_set *a, *b;
     gls_match_guide guide;
     gls_match_rule rule;
 } gls_task;
@@ -107,6 +142,9 @@ glsurf_result gls_set_gl_load(glsurf_feature_set *set, const glsurf_features *fe
 glsurf_result gls_set_gl_keep(glsurf_feature_set *set, const glsurf_gpu_features *features);
 glsurf_result gls_set_gl_count(glsurf_feature_set *set);
 void gls_set_gl_destroy(glsurf_feature_set *set);
+
+/* Moves a set from its textures into memory, if it is not there. Errors: MEMORY, GL. */
+glsurf_result gls_set_gl_fetch(glsurf_feature_set *set);
 glsurf_result gls_set_cpu_load(glsurf_feature_set *set, const glsurf_features *features);
 void gls_set_cpu_destroy(glsurf_feature_set *set);
 
@@ -116,8 +154,11 @@ void gls_matcher_gl_plan(glsurf_matcher *matcher, const gls_match_job *job);
 /* The passes of a match from the guide on. */
 glsurf_result gls_matcher_gl_passes(glsurf_matcher *matcher, const gls_match_job *job);
 
-/* Fails with LIMIT if the textures of the match would exceed the memory limit. */
+/* Fails with LIMIT if the textures and the memory of the match would exceed the limit. */
 glsurf_result gls_matcher_gl_check_bytes(glsurf_matcher *matcher, const gls_task *task);
+
+/* Notes what the textures of matches and their drawing show from now on. */
+void gls_matcher_gl_show(glsurf_matcher *matcher, const gls_task *task);
 
 /* Computes the match and stores its results in `pending`, its entry in the ring. Errors:
  * MEMORY; with GL also GL. */
@@ -129,6 +170,14 @@ glsurf_result gls_matcher_cpu_submit(glsurf_matcher *matcher, const gls_task *ta
 /* Puts the matches into memory of the matcher. Errors: MEMORY, GL. */
 glsurf_result gls_matcher_gl_collect(glsurf_matcher *matcher, gls_pending *pending);
 void gls_matcher_cpu_collect(glsurf_matcher *matcher, gls_pending *pending);
+
+/* With the path "cpu-match": fetches the sets, computes the match in plain C, and keeps its
+ * list for the textures. Errors: MEMORY, GL. */
+glsurf_result gls_matcher_in_c_submit(glsurf_matcher *matcher, const gls_task *task,
+                                      gls_pending *pending);
+
+/* Writes the list that was kept, if any, into the textures. Errors: GL, MEMORY. */
+glsurf_result gls_matcher_in_c_upload(glsurf_matcher *matcher);
 
 glsurf_result gls_matcher_gl_matches(glsurf_matcher *matcher, glsurf_gpu_matches *matches);
 glsurf_result gls_matcher_gl_draw(glsurf_matcher *matcher, const gls_destination *to,

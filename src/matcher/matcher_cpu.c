@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The CPU backend of sets and matches, in plain C. */
+/* Sets and matches in plain C: the CPU backend, and GL with the path "cpu-match". */
 #include "gl/error.h"
 #include "matcher/matcher.h"
 
@@ -39,37 +39,35 @@ void gls_set_cpu_destroy(glsurf_feature_set *set) {
 
 glsurf_result gls_matcher_cpu_submit(glsurf_matcher *matcher, const gls_task *task,
                                      gls_pending *pending) {
-    const uint32_t step = 64; /* features of a between two calls of desc.progress */
     const size_t a = task->a->count, b = task->b->count;
     glsurf_match *matches = realloc(pending->matches, (a + 1) * sizeof *matches);
     if (matches)
         pending->matches = matches;
-    /* The nearest neighbours of the features of both sets: three numbers per feature. */
-    float *memory = matches ? malloc((3 * (a + b) + 1) * sizeof *memory) : NULL;
-    if (!memory)
-        return gls_fail(
-            matcher->object.device, GLSURF_ERROR_MEMORY,
-            "out of memory for the matches of %u with %u features; use smaller sets",
-            task->a->count, task->b->count);
+    /* The nearest neighbours: three numbers for a feature of a, two for one of b. */
+    float *memory = matches ? malloc((3 * a + 2 * b + 1) * sizeof *memory) : NULL;
     const gls_nearest of_a = { memory, memory + a, memory + 2 * a };
-    float *rest = memory + 3 * a;
-    const gls_nearest of_b = { rest, rest + b, rest + 2 * b };
-    for (size_t j = 0; j < b; ++j) {
-        of_b.first[j] = of_b.second[j] = GLS_MATCH_NONE;
-        of_b.index[j] = 0.0f;
-    }
-    const uint32_t count = b > 0 ? task->a->count : 0;
-    for (uint32_t i = 0, end; i < count; i = end) {
-        end = count - i > step ? i + step : count;
-        gls_reference_match(&task->a->cpu, &task->b->cpu, &task->guide, &task->rule, i, end,
-                            &of_a, task->rule.one_way ? NULL : &of_b);
-        if (matcher->desc.progress)
-            matcher->desc.progress(matcher->desc.progress_user, end, count);
-    }
-    pending->count =
-        count > 0 ? gls_reference_pairs(&of_a, count, &of_b, &task->rule, matches) : 0;
+    const gls_nearest of_b = { memory + 3 * a, NULL, memory + 3 * a + b };
+    const gls_comparison comparison = { .a = &task->a->cpu,
+                                        .b = &task->b->cpu,
+                                        .guide = &task->guide,
+                                        .rule = &task->rule,
+                                        .of_a = &of_a,
+                                        .of_b = &of_b,
+                                        .threads = matcher->desc.threads,
+                                        .progress = matcher->desc.progress,
+                                        .progress_user = matcher->desc.progress_user };
+    const bool none = a == 0 || b == 0;
+    const bool good = memory && (none || gls_compare(&comparison));
+    if (good)
+        pending->count =
+            none ? 0
+                 : gls_reference_pairs(&of_a, task->a->count, &of_b, &task->rule, matches);
     free(memory);
-    return GLSURF_OK;
+    return good ? GLSURF_OK
+                : gls_fail(matcher->object.device, GLSURF_ERROR_MEMORY,
+                           "out of memory for the matches of %u with %u features; use "
+                           "smaller sets",
+                           task->a->count, task->b->count);
 }
 
 /* Swaps the two arrays: the memory of the matches collected before is reused by a later

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The GL backend of a matcher. It walks over the tiles of all pairs and copies the list of
- * matches into a buffer. All matches use the same textures in turn, because the GPU works
- * on one match after the other. Each match has a buffer of its own.
+ * The GL backend of a matcher, without the path "cpu-match". It walks over the tiles of all
+ * pairs and copies the list of matches into a buffer. All matches use the same textures in
+ * turn, because the GPU works on one match after the other. Each match has a buffer of its
+ * own.
  */
 #include "matcher/matcher.h"
 
@@ -14,12 +15,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* A match in the buffer, 32 bytes. */
-typedef struct record {
-    float ax, ay, bx, by;
-    float a, b, distance, second;
-} record;
 
 void gls_matcher_gl_destroy(glsurf_matcher *matcher) {
     gls_gpu *gpu = &matcher->gpu;
@@ -44,6 +39,11 @@ glsurf_result gls_matcher_gl_check_bytes(glsurf_matcher *matcher, const gls_task
     gls_texture_desc slots[GLS_MATCH_SLOTS] = { 0 };
     gls_match_plan(task->a->capacity, task->b->capacity, gls_rule_has_rivals(&task->rule),
                    slots);
+    if (matcher->in_c) /* only the list becomes textures */
+        return gls_matcher_check_bytes(
+            matcher, gls_slots_bytes(slots + GLS_MATCH_LIST, 2) +
+                         gls_comparison_bytes(task->a->capacity, task->b->capacity,
+                                              matcher->desc.threads));
     return gls_matcher_check_bytes(matcher, gls_slots_bytes(slots, GLS_MATCH_SLOTS));
 }
 
@@ -93,13 +93,14 @@ glsurf_result gls_matcher_gl_passes(glsurf_matcher *matcher, const gls_match_job
 static glsurf_result copy_matches(glsurf_matcher *matcher, gls_readback *buffer) {
     gls_gpu *gpu = &matcher->gpu;
     const int rows = gls_match_rows(matcher->capacity);
-    const size_t bytes = (size_t)rows * GLS_LIST_ROW * sizeof(record);
+    const size_t bytes = (size_t)rows * GLS_LIST_ROW * sizeof(gls_match_record);
     gls_trace_stage(&matcher->object.device->trace, "read-back");
-    glsurf_result result = gls_readback_begin(gpu, buffer, sizeof(record) + bytes);
+    glsurf_result result =
+        gls_readback_begin(gpu, buffer, sizeof(gls_match_record) + bytes);
     if (!result)
         result = gls_readback_rows(gpu, GLS_MATCH_TOTAL, 1, 0);
     if (!result)
-        result = gls_readback_rows(gpu, GLS_MATCH_LIST, rows, sizeof(record));
+        result = gls_readback_rows(gpu, GLS_MATCH_LIST, rows, sizeof(gls_match_record));
     gls_readback_close(gpu);
     return result;
 }
@@ -107,6 +108,16 @@ static glsurf_result copy_matches(glsurf_matcher *matcher, gls_readback *buffer)
 static gls_match_side side_of(const glsurf_feature_set *set) {
     return (gls_match_side){ set->values, set->keypoints, set->count_texture,
                              set->capacity };
+}
+
+void gls_matcher_gl_show(glsurf_matcher *matcher, const gls_task *task) {
+    const glsurf_feature_set *sets[2] = { task->a, task->b };
+    matcher->present = true;
+    matcher->capacity = task->a->capacity;
+    for (int i = 0; i < 2; ++i) {
+        matcher->width[i] = sets[i]->width;
+        matcher->height[i] = sets[i]->height;
+    }
 }
 
 glsurf_result gls_matcher_gl_submit(glsurf_matcher *matcher, const gls_task *task,
@@ -121,13 +132,8 @@ glsurf_result gls_matcher_gl_submit(glsurf_matcher *matcher, const gls_task *tas
     pending->mark = ++matcher->gpu.mark;
     gls_matcher_gl_plan(matcher, &job);
     glsurf_result result = gls_matcher_gl_passes(matcher, &job);
-    matcher->present = true;
-    matcher->capacity = pending->capacity = job.a.capacity;
-    const glsurf_feature_set *sets[2] = { task->a, task->b };
-    for (int i = 0; i < 2; ++i) {
-        matcher->width[i] = sets[i]->width;
-        matcher->height[i] = sets[i]->height;
-    }
+    gls_matcher_gl_show(matcher, task);
+    pending->capacity = matcher->capacity;
     if (!result)
         result = copy_matches(matcher, &pending->results);
     return result ? result : gls_readback_end(&matcher->gpu, &pending->results);
@@ -165,11 +171,11 @@ glsurf_result gls_matcher_gl_collect(glsurf_matcher *matcher, gls_pending *pendi
     if (count == 0)
         return GLSURF_OK;
     const void *data = NULL;
-    result = gls_readback_map(&matcher->gpu, &pending->results, sizeof(record),
-                              count * sizeof(record), &data);
+    result = gls_readback_map(&matcher->gpu, &pending->results, sizeof(gls_match_record),
+                              count * sizeof(gls_match_record), &data);
     if (result)
         return result;
-    const record *from = data;
+    const gls_match_record *from = data;
     for (size_t i = 0; i < count; ++i)
         matches[i] = (glsurf_match){
             .a = (uint32_t)from[i].a,
@@ -189,7 +195,7 @@ glsurf_result gls_matcher_gl_matches(glsurf_matcher *matcher, glsurf_gpu_matches
             .texture = gpu->texture[GLS_MATCH_LIST],
             .count_texture = gpu->texture[GLS_MATCH_TOTAL],
             .buffer = matcher->exported.buffer,
-            .match_offset = sizeof(record),
+            .match_offset = sizeof(gls_match_record),
         };
     return result;
 }

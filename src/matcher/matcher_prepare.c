@@ -28,7 +28,7 @@ static glsurf_result prepare_passes(glsurf_matcher *matcher, const gls_match_job
     source.keypoint_texture = source.descriptor_texture;
     if (!result)
         result = gls_stage_match_set(gpu, &source);
-    if (!result)
+    if (!result && !matcher->in_c)
         result = gls_matcher_gl_passes(matcher, job);
     const bool draws = gpu->preparation.what == GLS_PREPARE_DRAWS;
     gls_destination to = { 0 };

@@ -100,7 +100,10 @@ glsurf_result gls_task_make(glsurf_matcher *matcher, const glsurf_feature_set *a
     glsurf_result result = check_submit(device, a, b, params);
     if (!result) {
         gls_match_params_fill(&filled);
-        *task = (gls_task){ .a = a, .b = b, .rule = gls_match_rule_make(&filled) };
+        /* A match may fetch a set, which does not change what the set holds. */
+        *task = (gls_task){ .a = (glsurf_feature_set *)a,
+                            .b = (glsurf_feature_set *)b,
+                            .rule = gls_match_rule_make(&filled) };
         result = gls_match_guide_make(&device->failure, &filled, &task->guide);
     }
     if (!result && filled.guide == GLSURF_GUIDE_POSITIONS)

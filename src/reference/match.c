@@ -8,7 +8,8 @@
  *
  * Each pair is compared once for both sides. Squared distances are sums of at most 128
  * squares of integers below 2^12, which fit into 32 bits. core/match_rule.h says why floats
- * hold them. A distance d updates the current two distances d1 <= d2 of a feature:
+ * hold them, and how a guide chooses candidates. A distance d updates the current two
+ * distances d1 <= d2 of a feature:
  *
  *     d2 <- min(d2, max(d1, d)),   d1 <- min(d1, d),   the index where d < d1.
  *
@@ -19,89 +20,9 @@
  * nearest rival, as no feature but the nearest one is nearer. Otherwise all candidates are
  * compared again, now with a known nearest. This concerns 1 to 6 % of features in
  * photographs.
- *
- * THE GUIDE makes four numbers g of a feature a of the first set, once for all pairs. They
- * say which features (x, y) of the second set are candidates. With a homography, Ha = (u,
- * v, w):
- *
- *     g = (u / w, v / w, 0, tolerance^2):   (x - g0)^2 + (y - g1)^2 <= g3,
- *
- * and no candidates where w <= 0. With a fundamental matrix, Fa = (l, m, n):
- *
- *     g = (l, m, n, tolerance sqrt(l^2 + m^2)):   |l x + m y + n| <= g3,
- *
- * and no candidates where l = m = 0, which is no line. For a rectified pair, with the
- * feature of the first set at (p, q),
- *
- *     g = (p - maximum, p - minimum, q, tolerance):   g0 <= x <= g1,   |y - g2| <= g3.
- *
- * With the expected position (p, q),
- *
- *     g = (p, q, 0, tolerance^2):   as with a homography,
- *
- * and no candidates where there is no position.
- *
- * ROUNDING. Sums are added from left to right, in float. In a x + b y + c the constant c is
- * added first, (a x + c) + b y: Mesa adds so whatever a shader says.
  */
 #include "core/number.h"
 #include "reference/reference.h"
-
-#include <math.h>
-
-/* M (x, y, 1), in numbers 0 to 2. */
-static void map_point(const float m[9], float x, float y, float product[3]) {
-    for (int k = 0; k < 3; ++k)
-        product[k] = m[3 * k] * x + m[3 * k + 2] + m[3 * k + 1] * y;
-}
-
-/* Makes the four numbers of feature `i`, which is at (x, y). */
-static void ask_guide(const gls_match_guide *guide, uint32_t i, float x, float y,
-                      float g[4]) {
-    float h[3];
-    switch (guide->kind) {
-    case GLSURF_GUIDE_HOMOGRAPHY:
-        map_point(guide->matrix, x, y, h);
-        g[0] = h[2] > 0.0f ? h[0] / h[2] : 0.0f;
-        g[1] = h[2] > 0.0f ? h[1] / h[2] : 0.0f;
-        g[2] = 0.0f;
-        g[3] = h[2] > 0.0f ? guide->tolerance * guide->tolerance : -1.0f;
-        break;
-    case GLSURF_GUIDE_FUNDAMENTAL:
-        map_point(guide->matrix, x, y, g);
-        const float steep = g[0] * g[0] + g[1] * g[1];
-        g[3] = steep > 0.0f ? guide->tolerance * sqrtf(steep) : -1.0f;
-        break;
-    case GLSURF_GUIDE_STEREO:
-        g[0] = x - guide->maximum;
-        g[1] = x - guide->minimum;
-        g[2] = y;
-        g[3] = guide->tolerance;
-        break;
-    case GLSURF_GUIDE_POSITIONS:
-        gls_match_guide_expect(guide, i, g);
-        break;
-    default:
-        break;
-    }
-}
-
-/* Returns true if a feature of the second set passes the guide's test. */
-static bool passes_guide(glsurf_guide guide, const float g[4],
-                         const gls_match_keypoint *b) {
-    const float dx = b->x - g[0], dy = b->y - g[1];
-    switch (guide) {
-    case GLSURF_GUIDE_HOMOGRAPHY:
-    case GLSURF_GUIDE_POSITIONS:
-        return dx * dx + dy * dy <= g[3];
-    case GLSURF_GUIDE_FUNDAMENTAL:
-        return fabsf(g[0] * b->x + g[2] + g[1] * b->y) <= g[3];
-    case GLSURF_GUIDE_STEREO:
-        return g[0] <= b->x && b->x <= g[1] && fabsf(b->y - g[2]) <= g[3];
-    default:
-        return true;
-    }
-}
 
 /* A feature of a, its numbers from the guide, and the set that has its nearest. */
 typedef struct row {
@@ -115,7 +36,7 @@ static bool is_candidate(const row *self, uint32_t j) {
     const gls_match_keypoint *b = &self->b->keypoint[j];
     if (self->guide->laplacian && self->a->keypoint[self->i].sign != b->sign)
         return false;
-    return passes_guide(self->guide->kind, self->expected, b);
+    return gls_match_guide_passes(self->guide->kind, self->expected, b->x, b->y);
 }
 
 static float distance_to(const row *self, uint32_t j) {
@@ -180,7 +101,7 @@ void gls_reference_match(const gls_cpu_set *a, const gls_cpu_set *b,
                          const gls_nearest *of_b) {
     for (uint32_t i = first_a; i < end_a; ++i) {
         row compared = { .a = a, .b = b, .guide = guide, .i = i };
-        ask_guide(guide, i, a->keypoint[i].x, a->keypoint[i].y, compared.expected);
+        gls_match_guide_ask(guide, i, &a->keypoint[i], compared.expected);
         match_row(&compared, rule, of_a, of_b);
     }
 }

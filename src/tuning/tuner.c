@@ -429,6 +429,8 @@ static void make_rows(glsurf_tuner *self) {
             continue;
         if (path == GLSURF_PATH_SHADER_BLEND) {
             row->why = "only panoramas use it, and the tuner times frames";
+        } else if (path == GLSURF_PATH_CPU_MATCH) {
+            row->why = "only matches use it, and the tuner times frames";
         } else if (self->desc.paths & bit) {
             self->undecided |= bit;
             row->tuned = GLSURF_TUNED_PENDING;

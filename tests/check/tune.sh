@@ -68,7 +68,7 @@ if full; then
     group 'a driver that crashes or hangs with a path'
     paths=(--path gather=off --path late-copy=on --path early-z=off --path few-targets=off
         --path few-registers=off --path row-differences=off --path short-loops=off
-        --path invalidate=off --path shader-blend=off)
+        --path invalidate=off --path shader-blend=off --path cpu-match=off)
     expect 0 env LD_PRELOAD="$crashing" "$glsurf" check --only gray --tune=600 "${paths[@]}"
     matches out '^texel-fetch +no .* when turned on: the driver crashes$'
     matches "cache/$kept" ' texel-fetch=off:wrong '

@@ -31,7 +31,16 @@ HELD(matcher)
 HELD(feature_set)
 HELD(panorama)
 
+/* With GLSURF_TEST_MATCH=shaders, shaders compare features unless the test chooses. */
+static void choose_matching(glsurf_path_choice *paths) {
+    const char *text = getenv("GLSURF_TEST_MATCH");
+    const uint32_t path = 1u << GLSURF_PATH_CPU_MATCH;
+    if (text && strcmp(text, "shaders") == 0 && !(paths->on & path))
+        paths->off |= path;
+}
+
 static glsurf_device *make_device(glsurf_device_desc desc) {
+    choose_matching(&desc.paths);
     if (!desc.log)
         desc.log = test_log;
     if (desc.backend == GLSURF_BACKEND_GL && !desc.get_proc_address)

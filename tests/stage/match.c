@@ -27,7 +27,9 @@ typedef struct pair {
     uint64_t matches; /* compared so far */
 } pair;
 
+/* A matcher that compares by shaders. */
 static glsurf_matcher *matcher_new(glsurf_device_desc device, glsurf_matcher_desc desc) {
+    device.paths.off = 1u << GLSURF_PATH_CPU_MATCH;
     device.get_proc_address = glsurf_context_get_proc_address;
     device.log = test_log;
     return test_matcher(device, desc);
@@ -204,9 +206,33 @@ static void limits(void **state) {
     assert_non_null(strstr(glsurf_device_message(test_device_of(matcher)), "MiB"));
 }
 
+/* Two sets fit, but not what their match takes: the list and the memory of a thread. */
+static void limits_on_the_cpu(void **state) {
+    enum { EACH = 1000 * (64 * 2 + 16) };
+    const glsurf_match_params params = { 0 };
+    gls_random random = test_random_make(7);
+    test_features a = test_features_make(GLS_MADE_TIES, 1000, 64, &random);
+    const glsurf_features view = gls_made_features_view(&a);
+    for (int fits = 0; fits < 2; ++fits) {
+        glsurf_matcher *matcher = test_matcher(
+            (glsurf_device_desc){ .get_proc_address = glsurf_context_get_proc_address,
+                                  .log = test_log,
+                                  .paths.on = 1u << GLSURF_PATH_CPU_MATCH },
+            (glsurf_matcher_desc){ .memory_limit = 2 * EACH + (fits ? 100000 : 40000),
+                                   .threads = 1 });
+        glsurf_feature_set *one = test_features_load(&a, matcher),
+                           *two = test_features_load(&a, matcher), *three = one;
+        assert_int_equal(glsurf_feature_set_load(&three, matcher, &view),
+                         GLSURF_ERROR_LIMIT);
+        assert_null(three);
+        assert_int_equal(glsurf_matcher_submit(matcher, one, two, &params),
+                         fits ? GLSURF_OK : GLSURF_ERROR_LIMIT);
+    }
+}
+
 int main(void) {
     TEST_LIST(own, smaller_than_before, guides_round_as_c, on_the_tolerance, on_a_disparity,
-              progress_and_passes, limits);
+              progress_and_passes, limits, limits_on_the_cpu);
     return test_stage_main(
         &(test_stage){ .subject = &gls_subject_match, TEST_OWN(own), TEST_FULL(large) });
 }

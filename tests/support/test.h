@@ -11,6 +11,9 @@
  *                  without one.
  *   GLSURF_FULL    1: the test runs its big cases instead of its ordinary ones
  *   GLSURF_SEED    replaces the fixed seed
+ *   GLSURF_TEST_MATCH
+ *                  shaders: tests of end/ match without the path "cpu-match", unless they
+ *                  choose it
  *   GLSURF_TEST_API
  *                  gl or gles: contexts of OpenGL or of OpenGL ES. Unset: of OpenGL if
  *                  there is one, else of OpenGL ES

@@ -145,20 +145,23 @@ static void drivers_have_their_families(void **state) {
     }
 }
 
-/* Short loops are for hardware, and invalidation is for tiles. */
+/* Short loops are for hardware, invalidation is for tiles, and plain C is for software. */
 static void drivers_take_their_paths(void **state) {
     for (size_t i = 0; i < COUNT(drivers); ++i) {
         const glsurf_device *const device = choose(i, (glsurf_path_choice){ 0 });
         const taken *const takes = drivers[i].takes;
         const bool software = device->family >= GLS_FAMILY_LLVMPIPE &&
                               device->family <= GLS_FAMILY_SWIFTSHADER;
+        const bool in_c =
+            software && device->family != GLS_FAMILY_ZINK && !device->in_browser;
         const bool tiles =
             device->family >= GLS_FAMILY_APPLE || device->family == GLS_FAMILY_OTHER;
         if (gls_device_takes(device, GLSURF_PATH_FEW_REGISTERS) != takes->few_registers ||
             gls_device_takes(device, GLSURF_PATH_ROW_DIFFERENCES) !=
                 takes->row_differences ||
             gls_device_takes(device, GLSURF_PATH_SHORT_LOOPS) == software ||
-            gls_device_takes(device, GLSURF_PATH_INVALIDATE) != tiles)
+            gls_device_takes(device, GLSURF_PATH_INVALIDATE) != tiles ||
+            gls_device_takes(device, GLSURF_PATH_CPU_MATCH) != in_c)
             fail_msg("%s takes 0x%x", drivers[i].renderer, (unsigned)device->paths_taken);
     }
 }
@@ -178,6 +181,8 @@ static void reasons_are_told(void **state) {
         { "Apple M1", GLSURF_PATH_ROW_DIFFERENCES, "should be slower here; not measured" },
         { "NV136", GLSURF_PATH_FEW_REGISTERS, "needs fewer registers here, as compiled" },
         { "softpipe", GLSURF_PATH_ROW_DIFFERENCES, "should be slower here; not measured" },
+        { "softpipe", GLSURF_PATH_CPU_MATCH, "is faster here, as measured" },
+        { "Apple M1", GLSURF_PATH_CPU_MATCH, "should be slower here; not measured" },
     };
     const glsurf_path_choice fetches = { .off = 1u << GLSURF_PATH_GATHER };
     assert_true(gls_device_takes(choose(driver_of("Apple M1"), fetches),

@@ -136,8 +136,9 @@ static scene open_scene(bench *self, const bench_input *input, const bench_syste
                                          .frames = 1 };
     const glsurf_matcher_desc matcher = { 0 };
     const glsurf_panorama_desc panorama = { .width = width, .height = height };
-    s.device =
-        bench_device(self, &(glsurf_device_desc){ .get_proc_address = get_counting });
+    s.device = bench_device(
+        self, &(glsurf_device_desc){ .get_proc_address = get_counting,
+                                     .paths.off = 1u << GLSURF_PATH_CPU_MATCH });
     bench_check(self, glsurf_extractor_create(&s.extractor, s.device, &desc));
     bench_check(self, glsurf_extractor_create(&s.describer, s.device, &desc));
     bench_check(self, glsurf_matcher_create(&s.matcher, s.device, &matcher));

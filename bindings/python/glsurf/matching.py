@@ -123,6 +123,7 @@ class Matcher(OnDevice):
     context, api, device  as in Extractor
     frames                maximum number of matches that wait for collect(), at most 16
     memory_limit          maximum bytes of sets and matches; more are refused. 0: 4 GiB
+    threads               threads that compare features where the CPU does. 0: the processors
 
     Raises ArgumentError (settings), UnsupportedError (no OpenGL), ForkError.
     """
@@ -134,11 +135,13 @@ class Matcher(OnDevice):
         api: str = "any",
         frames: int = 2,
         memory_limit: Union[int, str] = 0,
+        threads: int = 0,
         device: Device | None = None,
     ) -> None:
         desc = ffi.new("glsurf_matcher_desc *")
         desc.frames = whole("frames", frames)
         desc.memory_limit = size("memory_limit", memory_limit)
+        desc.threads = whole("threads", threads)
 
         def create(out: Any, on: Any) -> int:
             return int(lib.glsurf_matcher_create(out, on, desc))
@@ -174,7 +177,7 @@ class Matcher(OnDevice):
 
     def keep(self, extractor: Extractor) -> FeatureSet:
         """Makes a set of the features of the extractor's last submitted image. They stay on the
-        GPU: nothing is read back. Extractor and matcher need the same context.
+        GPU; with the path "cpu-match" the first match reads them. Both need the same context.
 
         Raises ArgumentError (no image was submitted, another context), LimitError,
         NoMemoryError, GLError.

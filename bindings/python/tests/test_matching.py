@@ -72,6 +72,17 @@ def test_command(tmp_path: pathlib.Path, views: Views, matcher: glsurf.Matcher) 
     assert len(matches[found.inlier]) == found.inliers
 
 
+def test_threads_change_nothing(views: Views, matcher: glsurf.Matcher) -> None:
+    expected = matcher.match(*views.features)
+    for device in (None, glsurf.Device(context="cpu")):
+        for threads in (1, 3, 1000):
+            with glsurf.Matcher(device=device, threads=threads) as one:
+                found = one.match(*views.features)
+                assert found.index.tolist() == expected.index.tolist()
+                assert found.distance.tolist() == expected.distance.tolist()
+                assert found.second.tolist() == expected.second.tolist()
+
+
 def test_truth(views: Views, matcher: glsurf.Matcher) -> None:
     a, b = views.features
     matches = matcher.match(a, b)

@@ -64,6 +64,7 @@ CALLS: dict[str, Callable[[Any, Any], Any]] = {
     "upright": lambda d, x: glsurf.Extractor(device=d, upright=x),
     "double_image": lambda d, x: glsurf.Extractor(device=d, double_image=x),
     "frames": lambda d, x: glsurf.Matcher(device=d, frames=x),
+    "threads": lambda d, x: glsurf.Matcher(device=d, threads=x),
     "memory_limit": lambda d, x: glsurf.Panorama(9, 9, device=d, memory_limit=x),
     "width": lambda d, x: glsurf.Panorama(x, 9, device=d),
     "gain": lambda d, x: glsurf.Panorama(9, 9, device=d).add(picture(9, 9), np.eye(3), x),

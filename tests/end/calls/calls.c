@@ -345,8 +345,11 @@ static void collect_match(fixture *f) {
 }
 
 /* Makes two sets: one from an image under way, one from features in memory. */
-static void match_begin(fixture *f) {
-    stream_new(f, settings[0]);
+static void match_begin(fixture *f, bool on_cpu) {
+    const uint32_t path = 1u << GLSURF_PATH_CPU_MATCH;
+    settings_of_both used = settings[0];
+    *(on_cpu ? &used.device.paths.on : &used.device.paths.off) |= path;
+    stream_new(f, used);
     f->bench.matcher = matcher_on(f->bench.device, FRAMES);
     submit(f, 0);
     ISSUE(f, glsurf_feature_set_keep(&f->bench.kept, f->bench.matcher, f->bench.extractor));
@@ -367,7 +370,7 @@ static void draw_matches(fixture *f) {
 
 static void matching_does_not_wait(void **state) {
     fixture *f = *state;
-    match_begin(f);
+    match_begin(f, false);
     for (int i = 0; i < 2 * FRAMES; ++i) { /* the first FRAMES are dropped */
         match(f);
         poll_matches(f);
@@ -386,7 +389,7 @@ static void matching_does_not_wait(void **state) {
 
 static void matches_that_are_ready_are_not_waited_for(void **state) {
     fixture *f = *state;
-    match_begin(f);
+    match_begin(f, false);
     for (int i = 0; i < FRAMES; ++i)
         match(f);
     glFinish();
@@ -397,10 +400,26 @@ static void matches_that_are_ready_are_not_waited_for(void **state) {
     assert_int_equal(f->record.waited, 0);
 }
 
+/* The first match reads a set, which waits for the GPU. Later matches issue nothing. */
+static void matches_on_the_cpu_read_a_set_once(void **state) {
+    fixture *f = *state;
+    const glsurf_match_params params = { 0 };
+    match_begin(f, true);
+    assert_ok(
+        glsurf_matcher_submit(f->bench.matcher, f->bench.kept, f->bench.loaded, &params));
+    collect_match(f);
+    for (int i = 0; i < FRAMES; ++i) {
+        match(f);
+        assert_true(poll_matches(f));
+        collect_match(f);
+    }
+    assert_int_equal(f->record.waited, 0);
+}
+
 static void a_stream_of_matches_makes_nothing(void **state) {
     fixture *f = *state;
     making before = { 0 };
-    match_begin(f);
+    match_begin(f, false);
     for (int i = 0; i < STREAM; ++i) {
         if (i == FRAMES)
             before = making_of(f);
@@ -431,6 +450,7 @@ int main(void) {
         TEST_BETWEEN(calls_ask_for_what_they_touch, set_up, tear_down, &f),
         TEST_BETWEEN(matching_does_not_wait, set_up, tear_down, &f),
         TEST_BETWEEN(matches_that_are_ready_are_not_waited_for, set_up, tear_down, &f),
+        TEST_BETWEEN(matches_on_the_cpu_read_a_set_once, set_up, tear_down, &f),
         TEST_BETWEEN(a_stream_of_matches_makes_nothing, set_up, tear_down, &f),
     };
     return driver_test(&f.driver, "calls", tests, COUNT(tests));

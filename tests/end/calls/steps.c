@@ -44,6 +44,8 @@ static void store_nowhere(void *user, const char *key, const void *data, size_t 
 DEVICE(create_device, .backend = GLSURF_BACKEND_GL)
 DEVICE(create_cpu_device, .backend = GLSURF_BACKEND_CPU)
 
+DEVICE(create_comparing_device, .paths.off = 1u << GLSURF_PATH_CPU_MATCH)
+
 /* Paths that no software driver takes by default. */
 DEVICE(create_odd_device,
        .paths.on = 1u << GLSURF_PATH_EARLY_Z | 1u << GLSURF_PATH_TEXEL_FETCH |
@@ -387,6 +389,12 @@ ON_PANORAMA(export_panorama) {
         __VA_ARGS__, NULL                                                                  \
     }
 
+#define MATCHING                                                                           \
+    S(create), S(create_matcher), S(submit), S(keep), S(count), S(collect_features),       \
+        S(load), S(prepare_matches), S(match), S(poll_matches), S(export_matches),         \
+        S(draw_matches), S(match_one_way), S(collect_matches), S(keep), S(match_expected), \
+        S(collect_matches), S(collect_matches)
+
 /* With frames in flight, a fourth image drops the first. Lists that are too short grow at
  * collect, which processes the image again, with its own mask, region and keypoints. Other
  * waiting images are processed again at their draw or export. The second extractor with the
@@ -422,11 +430,8 @@ const scenario scenarios[] = {
     { "other detectors",
       STEPS(S(create_device), S(create), S(change_to_censure), S(submit),
             S(collect_features), S(change_to_dog), S(submit), S(collect_features)) },
-    { "matching", STEPS(S(create_device), S(create), S(create_matcher), S(submit), S(keep),
-                        S(collect_features), S(load), S(prepare_matches), S(match),
-                        S(poll_matches), S(export_matches), S(draw_matches),
-                        S(match_one_way), S(count), S(collect_matches), S(keep),
-                        S(match_expected), S(collect_matches), S(collect_matches)) },
+    { "matching", STEPS(S(create_comparing_device), MATCHING) },
+    { "matching on the CPU", STEPS(S(create_device), MATCHING) },
     { "times of passes, and stored programs",
       STEPS(S(create_timed_device), S(create), S(submit), S(see_passes), S(submit),
             S(draw_features), S(collect_features), S(see_passes), S(check_timer),

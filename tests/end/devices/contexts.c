@@ -137,6 +137,14 @@ static void calls_elsewhere_are_refused(void **state) {
 
 /* ---------------------------------------------------------------- destroy -- */
 
+/* Returns the sets that have textures. Sets that the CPU has matched have none. */
+static unsigned sets_on_gpu(const bench *on) {
+    glsurf_path_info info[GLSURF_PATHS];
+    glsurf_device_paths(on->device, info, NULL);
+    const int sets = (on->kept != NULL) + (on->loaded != NULL);
+    return info[GLSURF_PATH_CPU_MATCH].used ? 0 : (unsigned)sets;
+}
+
 /* Destroys a scenario's objects while `context` is current. */
 static void destroy_in(pair *self, const scenario *s, glsurf_context *context) {
     bench on = bench_make(record_get_proc_address);
@@ -147,8 +155,7 @@ static void destroy_in(pair *self, const scenario *s, glsurf_context *context) {
     const int living = record_all_living(&self->noted);
     const long blocks = allocations_living();
     const unsigned warnings = 1u + (on.extractor != NULL) + (on.matcher != NULL) +
-                              (on.panorama != NULL) + (on.kept != NULL) +
-                              (on.loaded != NULL);
+                              (on.panorama != NULL) + sets_on_gpu(&on);
     on.log = (heard){ 0 };
     enter(self, context);
     bench_clear(&on);

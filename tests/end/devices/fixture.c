@@ -45,7 +45,8 @@ int fixture_end(void **state) {
 }
 
 glsurf_device *recorded_device(void) {
-    return device_new((glsurf_device_desc){ .get_proc_address = record_get_proc_address });
+    return device_new((glsurf_device_desc){ .get_proc_address = record_get_proc_address,
+                                            .paths.off = 1u << GLSURF_PATH_CPU_MATCH });
 }
 
 void submit(const fixture *f, glsurf_extractor *extractor) {

@@ -34,7 +34,7 @@ void fixture_open(fixture *self);
 int fixture_begin(void **state);
 int fixture_end(void **state);
 
-/* Makes a device whose GL calls are recorded. */
+/* Makes a device whose GL calls are recorded, and whose matches are by shaders. */
 glsurf_device *recorded_device(void);
 unsigned long linked_programs(const fixture *f); /* number linked so far */
 

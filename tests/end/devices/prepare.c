@@ -293,7 +293,7 @@ static void a_match_after_it_compiles_nothing(void **state) {
     const glsurf_image image = picture_image(&gray);
     GLuint texture, framebuffer = framebuffer_new(64, 48, &texture);
     glsurf_extractor *extractor =
-        extractor_with((glsurf_device_desc){ 0 },
+        extractor_with((glsurf_device_desc){ .paths.off = 1u << GLSURF_PATH_CPU_MATCH },
                        (glsurf_extractor_desc){ .preset = GLSURF_PRESET_PAPER });
     glsurf_gpu_features features;
     assert_ok(glsurf_extractor_submit(extractor, &image));
@@ -321,6 +321,25 @@ static void a_match_after_it_compiles_nothing(void **state) {
     glDeleteTextures(1, &texture);
 }
 
+/* With the path "cpu-match", sets and drawings still take programs. */
+static void a_match_on_the_cpu_compiles_nothing(void **state) {
+    const glsurf_match_params params = { 0 };
+    picture gray = picture_scene(160, 120, 1, 61);
+    const glsurf_image image = picture_image(&gray);
+    GLuint texture, framebuffer = framebuffer_new(64, 48, &texture);
+    glsurf_extractor *extractor =
+        extractor_with((glsurf_device_desc){ .paths.on = 1u << GLSURF_PATH_CPU_MATCH },
+                       (glsurf_extractor_desc){ 0 });
+    glsurf_matcher *matcher = matcher_on(device_of(extractor), 1);
+    assert_ok(glsurf_extractor_submit(extractor, &image));
+    prepare_matcher(matcher, 1000, &params);
+    const uint32_t programs = compiled_by(matcher);
+    assert_true(match_scene(matcher, extractor, &image, &params) > 5);
+    assert_int_equal(compiled_by(matcher), programs);
+    glDeleteFramebuffers(1, &framebuffer);
+    glDeleteTextures(1, &texture);
+}
+
 static void the_cpu_backend_is_prepared(void **state) {
     picture gray = picture_scene(64, 48, 1, 61);
     const glsurf_image image = picture_image(&gray);
@@ -343,6 +362,6 @@ int main(void) {
               between_images_it_changes_nothing, it_lasts_until_the_driver_is_done,
               nothing_asks_after_a_draw, it_depends_on_no_state_that_a_call_left,
               what_it_refuses, a_match_after_it_compiles_nothing,
-              the_cpu_backend_is_prepared);
+              a_match_on_the_cpu_compiles_nothing, the_cpu_backend_is_prepared);
     return driver_main("prepare", tests, COUNT(tests));
 }

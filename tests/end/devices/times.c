@@ -27,6 +27,7 @@ static glsurf_device *timed_device(void) {
     glsurf_device_desc desc = { .get_proc_address = glsurf_context_get_proc_address,
                                 .log = hear,
                                 .log_user = log,
+                                .paths.off = 1u << GLSURF_PATH_CPU_MATCH,
                                 .timings = GLSURF_TIMINGS_QUERIES };
     glsurf_device *none;
     if (has_a_clock())

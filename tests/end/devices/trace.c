@@ -195,8 +195,11 @@ static spans *matches_of(glsurf_backend backend, bool shared) {
     glsurf_feature_set *set[2];
     glsurf_matches matches;
     bool ready;
-    glsurf_device *device = device_new(
-        (glsurf_device_desc){ .backend = backend, .trace = take, .trace_user = seen });
+    glsurf_device *device =
+        device_new((glsurf_device_desc){ .backend = backend,
+                                         .trace = take,
+                                         .trace_user = seen,
+                                         .paths.off = 1u << GLSURF_PATH_CPU_MATCH });
     glsurf_matcher *matcher = matcher_on(device, 2);
     glsurf_extractor *extractor = shared
                                       ? extractor_on(device, (glsurf_extractor_desc){ 0 })

@@ -119,6 +119,25 @@ static void kept_sets_of_128_numbers(void **state) {
     check(&self, set[0], set[1]);
 }
 
+/* Sets of more than one tile of 1024 features. */
+static void kept_sets_of_many_features(void **state) {
+    glsurf_matcher *matcher = matcher_new(*(const glsurf_backend *)*state, 0);
+    rig self = { .matcher = matcher };
+    self.extractor =
+        extractor_on(device_of(matcher),
+                     (glsurf_extractor_desc){ .capacity = 4096, .threshold = 1e-5f });
+    const picture noise = picture_noise(400, 300, 8);
+    self.expected[0] = self.expected[1] = extract(self.extractor, &noise);
+    assert_true(self.expected[0].count > 1024);
+    glsurf_feature_set *loaded = feature_list_load(&self.expected[0], matcher);
+    const glsurf_matches matches = match_sets(matcher, loaded, loaded, &params);
+    self.count = matches.count;
+    self.matches = test_scratch(matches.count * sizeof *matches.matches);
+    memcpy(self.matches, matches.matches, matches.count * sizeof *matches.matches);
+    glsurf_feature_set *a = keep(&self);
+    check(&self, a, keep(&self));
+}
+
 static void kept_sets_outlive_frames_and_extractor(void **state) {
     rig self = rig_make(*(const glsurf_backend *)*state);
     submit(&self, 0);
@@ -405,6 +424,7 @@ int main(void) {
         TEST_ON_BOTH(matches_are_right),
         TEST_ON_BOTH(kept_before_and_after_collecting),
         TEST_ON_BOTH(kept_sets_of_128_numbers),
+        TEST_ON_BOTH(kept_sets_of_many_features),
         TEST_ON_BOTH(kept_sets_outlive_frames_and_extractor),
         TEST_ON_BOTH(kept_sets_of_regions),
         TEST_ON_BOTH(kept_sets_with_expected_positions),

@@ -407,6 +407,10 @@ static void of_few_features(void **state) {
         }
         assert_int_equal(list.count, count);
         assert_same(&found[0], &found[1]);
+        glsurf_gpu_matches exported; /* without rivals, if there is one feature */
+        assert_ok(glsurf_matcher_gpu_matches(matcher[0], &exported));
+        const contents on_gpu = from_buffer(&exported);
+        assert_contents(&on_gpu, &found[0], &list, &list, exported.capacity);
     }
 }
 
