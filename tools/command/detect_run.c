@@ -35,8 +35,9 @@ typedef struct writing {
     output out;
     feature_set set;          /* set being written; none if its name is NULL */
     glsurf_features features; /* features in the extractor's memory */
-    uint32_t drawn;           /* number of keypoints in the picture */
-    double seconds;           /* duration of the extraction */
+    image_camera camera;
+    uint32_t drawn; /* number of keypoints in the picture */
+    double seconds; /* duration of the extraction */
 } writing;
 
 typedef struct detect_work {
@@ -260,6 +261,7 @@ static void begin_set(detect_work *self, size_t index, const image *picture,
     to->index = index;
     to->image = picture->stamp;
     to->features = *features;
+    to->camera = picture->camera;
     to->drawn = features->count;
     to->seconds = seconds;
     to->alone = true;
@@ -268,6 +270,7 @@ static void begin_set(detect_work *self, size_t index, const image *picture,
         picture->width,
         picture->height,
         &to->features,
+        &to->camera,
         glsurf_preset_name(desc->preset),
         self->options->keypoints ? NULL : glsurf_detector_name(desc->detector),
     };

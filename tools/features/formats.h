@@ -5,6 +5,8 @@
 #ifndef GLSURF_FEATURES_FORMATS_H
 #define GLSURF_FEATURES_FORMATS_H
 
+#include "images/image.h"
+
 #include "glsurf/glsurf.h"
 
 #include <stdbool.h>
@@ -17,6 +19,7 @@ typedef struct feature_set {
     const char *image; /* name in the file and in messages */
     uint32_t width, height;
     const glsurf_features *features;
+    const image_camera *camera;
     const char *preset, *detector; /* names; `detector` is NULL for input keypoints */
 } feature_set;
 
