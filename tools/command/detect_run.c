@@ -140,7 +140,7 @@ static void write_set(void *user) {
 static void begin_features(detect_work *self) {
     writing *const to = &self->writing;
     char *const path = detect_files_features(&self->files, to->index);
-    to->open = output_open(&to->out, path);
+    to->open = detect_files_folder(&self->files, path) && output_open(&to->out, path);
     to->reason = errno;
     to->out.synced = self->options->resume;
     free(path);
@@ -286,7 +286,8 @@ static bool write_others(detect_work *self, const image *picture, uint32_t width
     if (options->picture) {
         show(self, with->index, "drawing");
         char *const path = detect_files_picture(&self->files, with->index);
-        good = annotate(path, picture, &with->features, &with->drawn);
+        good = detect_files_folder(&self->files, path) &&
+               annotate(path, picture, &with->features, &with->drawn);
         free(path);
     }
     if (options->dump)

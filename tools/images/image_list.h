@@ -16,6 +16,11 @@ typedef struct image_list {
  * compared by value: img2 comes before img10. False after a report. */
 bool image_list_add(image_list *self, const char *name);
 
+/* Adds the image files of a folder, sorted by name, and then in the same way the images of
+ * each folder in it. Skips hidden names, and links to folders, which may form circles.
+ * False after a report, also if there is no image. */
+bool image_list_add_tree(image_list *self, const char *name);
+
 /* Adds a file that need not exist. False after a report. */
 bool image_list_append(image_list *self, const char *name);
 
