@@ -51,7 +51,7 @@ if(GLSURF_TOOL_LIBRARIES)
   endif()
 else()
   list(FILTER tool_sources EXCLUDE REGEX
-    "/(annotate|canvas|features_json|image_jpeg|json_text|numpy_files|plot|png|trace_file|video)\\.c$")
+    "/(annotate|canvas|features_json|features_npz|image_jpeg|json_text|numpy_files|plot|png|trace_file|video)\\.c$")
 endif()
 
 # Cameras and videos: images/video.h.

@@ -24,8 +24,8 @@ static const char *const HELP[] = {
     "usage: glsurf match A B [OPTION]...\n"
     "\n"
     "A and B are PNG, JPEG, PGM or PPM files; one may be - for standard input. They\n"
-    "may also be regular files of features that glsurf detect wrote as json, of the\n"
-    "same preset and descriptor version. match prints a summary of a few lines.\n"
+    "may also be regular files of features that glsurf detect wrote as npz or json, of\n"
+    "the same preset and descriptor version. match prints a summary of a few lines.\n"
     "\n",
     "where the results go:\n"
     "  -o, --output OUT         draw both images side by side into OUT, as PNG or, if\n"

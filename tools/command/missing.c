@@ -55,7 +55,7 @@ MISSING(bool image_read_jpeg(image *self, const input *file), false,
         "PPM",
         file->name)
 MISSING(bool features_file_load(features_file *self, const char *name), false,
-        "%s has features as JSON, and this glsurf was built without Jansson; name the "
+        "%s has features, and this glsurf was built without Jansson and libzip; name the "
         "image",
         name)
 
