@@ -89,17 +89,11 @@ static bool open_session(detect_work *self) {
 /* Returns "[3/10] reading c.jpg", or "reading c.jpg" for one image. If much time is left,
  * judged by the images before, it is "[3/10, 4 min left] ...". The caller frees it. */
 static char *text_of(const detect_work *self, size_t index, const char *doing) {
-    enum { BRIEF = 10 }; /* seconds */
     const size_t count = detect_files_count(&self->files);
     const size_t number = (index - self->files.first) / self->files.step + 1;
     const char *const name = self->options->images[index];
-    const double seconds = (session_seconds() - self->begin) / (double)self->processed *
-                           (double)(count - number + 1);
-    const bool brief = seconds < 120;
-    char left[32] = "";
-    if (self->processed > 0 && seconds >= BRIEF)
-        snprintf(left, sizeof left, ", %.0f %s left", brief ? seconds : seconds / 60,
-                 brief ? "s" : "min");
+    char left[SESSION_TIME_LEFT];
+    session_time_left(left, self->begin, self->processed, count - number + 1);
     return count > 1 ? text_format("[%zu/%zu%s] %s %s", number, count, left, doing, name)
                      : text_format("%s %s", doing, name);
 }

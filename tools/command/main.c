@@ -33,7 +33,7 @@ static void print_help(FILE *file) {
         "glsurf finds SURF features (keypoints with descriptors) in images, on the GPU.\n"
         "\n"
         "usage: glsurf detect IMAGE... [OPTION]...       find the features of images\n"
-        "       glsurf match A B [OPTION]...             match two images\n"
+        "       glsurf match A B [OPTION]...             match two images, or an album\n"
         "       glsurf stitch A B... [OPTION]...         make a panorama of images\n"
         "       glsurf odometry LEFT RIGHT [OPTION]...   find a camera's trajectory\n"
         "       glsurf evaluate FOLDER... [OPTION]...    measure how well features match\n"

@@ -95,9 +95,10 @@ static bool is_own_folder(const char *path) {
     return lstat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-/* Adds the images of a folder and, if it is not NULL, its folders to `folders`, both
- * sorted. */
-static bool read_folder(image_list *self, image_list *folders, const char *name) {
+/* Adds the files of a folder that are taken and, if it is not NULL, its folders to
+ * `folders`, both sorted. */
+static bool read_folder(image_list *self, image_list *folders, const char *name,
+                        image_list_filter *takes) {
     DIR *const open = opendir(name);
     if (!open) {
         report("cannot read the folder %s: %s; name a folder that can be read", name,
@@ -115,13 +116,14 @@ static bool read_folder(image_list *self, image_list *folders, const char *name)
                         entry->d_name);
         if (folders && is_own_folder(path))
             good = add_path(folders, path);
-        else if (image_list_is_image(entry->d_name))
+        else if (takes(entry->d_name))
             good = add_path(self, path);
         else
             free(path);
     }
     closedir(open);
-    qsort(self->paths + before, self->count - before, sizeof *self->paths, by_name);
+    if (self->count > before)
+        qsort(self->paths + before, self->count - before, sizeof *self->paths, by_name);
     if (folders && folders->count > 0)
         qsort(folders->paths, folders->count, sizeof *folders->paths, by_name);
     return good;
@@ -138,21 +140,23 @@ static bool has_images(const image_list *self, size_t before, const char *name) 
 
 static bool add_folder(image_list *self, const char *name) {
     const size_t before = self->count;
-    return read_folder(self, NULL, name) && has_images(self, before, name);
+    return read_folder(self, NULL, name, image_list_is_image) &&
+           has_images(self, before, name);
 }
 
-static bool walk_tree(image_list *self, const char *name) {
+bool image_list_add_files(image_list *self, const char *folder, image_list_filter *takes) {
     image_list folders = { 0 };
-    bool good = read_folder(self, &folders, name);
+    bool good = read_folder(self, &folders, folder, takes);
     for (size_t i = 0; good && i < folders.count; ++i)
-        good = walk_tree(self, folders.paths[i]);
+        good = image_list_add_files(self, folders.paths[i], takes);
     image_list_free(&folders);
     return good;
 }
 
 bool image_list_add_tree(image_list *self, const char *name) {
     const size_t before = self->count;
-    return walk_tree(self, name) && has_images(self, before, name);
+    return image_list_add_files(self, name, image_list_is_image) &&
+           has_images(self, before, name);
 }
 
 bool image_list_append(image_list *self, const char *name) {
