@@ -51,7 +51,7 @@ if(GLSURF_TOOL_LIBRARIES)
     target_compile_definitions(glsurf_tool_needs INTERFACE ZIP_STATIC)
   endif()
 else()
-  list(FILTER tool_sources EXCLUDE REGEX "/album/")
+  list(FILTER tool_sources EXCLUDE REGEX "/tools/album/[^/]+$")
   list(FILTER tool_sources EXCLUDE REGEX
     "/(annotate|canvas|features_json|features_npz|image_jpeg|json_text|numpy_files|plot|png|trace_file|video)\\.c$")
 endif()

@@ -112,6 +112,11 @@ static void take_done(album_work *self, const stored_pair *stored) {
     free(stamp);
 }
 
+/* Returns the number of an option, or if it was not given the library's default. */
+static double number_of(float given, float otherwise) {
+    return (double)(given != 0.0f ? given : otherwise);
+}
+
 /* Returns a line that names all but images on which results depend. The driver is not in
  * it, as distances are exact. The caller frees it. */
 static char *describe_recipe(const album_work *self) {
@@ -129,9 +134,9 @@ static char *describe_recipe(const album_work *self) {
         "rival distance %.9g, mutual %d, model %s, tolerance %.9g",
         glsurf_version(), glsurf_preset_name((glsurf_preset)features->descriptor_preset),
         (unsigned long)features->descriptor_version,
-        (unsigned long)features->descriptor_length, (double)params->ratio,
-        (double)params->rival_distance, !params->one_way, MODELS[options->model],
-        (double)options->tolerance);
+        (unsigned long)features->descriptor_length, number_of(params->ratio, 0.8f),
+        number_of(params->rival_distance, 4.0f), !params->one_way, MODELS[options->model],
+        number_of(options->tolerance, 3.0f));
 }
 
 /* Reads which pairs have results, and opens the file for more. False after a report. */

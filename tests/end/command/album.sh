@@ -184,6 +184,25 @@ matches err "^glsurf: cannot write F/$store: .*; free some space"
 expect 0 album --resume
 whole 'after a full disk'
 
+group 'asked to end'
+status=0
+for ((i = 0; i < 40 && status != 143; ++i)); do # the album may be done before the signal
+    fresh
+    status=0
+    album --memory-limit 200K >out 2>err &
+    until [[ -e F/$store ]]; do sleep 0.01; done
+    sleep 0.0$((i % 8))
+    kill -TERM $! 2>/dev/null || true
+    wait $! || status=$?
+done
+if ((status == 143)); then
+    [[ ! -s out ]] || pairs '[0-9]+' 0 # nothing: it had not begun
+    expect 0 album --resume
+    whole 'after SIGTERM'
+else
+    echo '  the album was always done before the signal'
+fi
+
 kills=6
 if full; then kills=100; fi
 group "$kills processes killed at various times"
