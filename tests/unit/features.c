@@ -228,6 +228,17 @@ static void other_headers(void **state) {
     }
 }
 
+/* An array with one column more is whole, but of another shape. */
+static void another_column(void **state) {
+    size_t size;
+    write_file(&CAMERA);
+    unsigned char *const data = extract("keypoints.npy", &size);
+    memcpy(strstr((char *)data + 10, "(3, 4)"), "(3, 5)", 6);
+    replace("keypoints.npy", data, size + FEATURES * sizeof(float), ZIP_CM_STORE);
+    features_file file;
+    assert_false(load(&file));
+}
+
 /* Values that no file of detect has: a byte at an offset in the elements. */
 static void other_values(void **state) {
     static const struct {
@@ -266,7 +277,7 @@ static void other_values(void **state) {
 
 int main(void) {
     TEST_LIST(tests, the_same_features, missing_and_short_arrays, the_other_byte_order,
-              other_headers, other_values);
+              other_headers, another_column, other_values);
     const int result = test_main("features", tests, COUNT(tests));
     unlink(FILE_NAME);
     return result;

@@ -224,6 +224,14 @@ static void camera_in_exif(void **state) {
     assert_string_equal(read_camera(sizeof CAMERA, 12, 7).make, "");     /* another type */
     assert_true(read_camera(sizeof CAMERA, 86, 0).focal_length == 0.0f); /* 57 / 0 */
     assert_true(read_camera(sizeof CAMERA, 74, 2).focal_length_35 == 0.0f); /* two values */
+    unsigned char exif[sizeof CAMERA + 99]; /* a make of 99 bytes */
+    memcpy(exif, CAMERA, sizeof CAMERA);
+    memset(exif + sizeof CAMERA, 'x', 99);
+    exif[14] = 99;
+    exif[18] = sizeof CAMERA;
+    image wide = { 0 };
+    image_read_exif(&wide, exif, sizeof exif);
+    assert_int_equal(strlen(wide.camera.make), IMAGE_CAMERA_NAME - 1);
     for (size_t size = 4; size < sizeof CAMERA; ++size) {
         const image_camera part = read_camera(size, 0, 'I');
         assert_true(part.focal_length == 0.0f && strlen(part.make) <= 3);

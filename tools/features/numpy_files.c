@@ -197,9 +197,11 @@ static bool add_arrays(zip_t *archive, const feature_set *set) {
         { "total.npy", "u4", 1, NPY_NO_COLUMNS, &features->total, number, 0 },
         { "image_size.npy", "u4", 2, NPY_NO_COLUMNS, size, number, number },
     };
-    bool good = signs && add_text(archive, "preset.npy", set->preset);
+    enum { BEFORE_PRESET = 4 };
+    bool good = signs;
     for (size_t i = 0; good && i < sizeof all / sizeof *all; ++i)
-        good = add_array(archive, &all[i]);
+        good = (i != BEFORE_PRESET || add_text(archive, "preset.npy", set->preset)) &&
+               add_array(archive, &all[i]);
     free(signs);
     return good && add_camera(archive, set->camera);
 }
