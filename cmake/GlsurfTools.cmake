@@ -15,7 +15,7 @@ find_package(Threads REQUIRED)
 add_library(glsurf_tool_needs INTERFACE)
 target_link_libraries(glsurf_tool_needs INTERFACE Threads::Threads)
 glsurf_glob(tool_sources ${PROJECT_SOURCE_DIR}/tools system/*.c session/*.c images/*.c terminal/*.c
-  features/*.c pictures/*.c)
+  features/*.c album/*.c pictures/*.c)
 # POSIX has signals. Windows gets the functions of POSIX that the tools use.
 set(glsurf_tool_context glsurf::context)
 if(WIN32)
