@@ -42,9 +42,11 @@ typedef struct task {
 
 typedef struct album_work {
     const match_options *options;
+    match_pairs pairs; /* of the options, or the default */
     album album;
-    album_pairs *choice; /* NULL: the pairs of a file */
-    album_pair *listed;  /* pairs of a file */
+    glsurf_signature *signatures; /* of all images, or NULL */
+    album_pairs *choice;          /* NULL: the pairs of a file */
+    album_pair *listed;           /* pairs of a file */
     size_t listed_count;
     album_store *store;
     album_groups groups;
@@ -58,8 +60,8 @@ typedef struct album_work {
     size_t now, kept, verified, foreign; /* pairs matched, matched before, with a geometry,
                                             and left to other shards */
     size_t missing, failed; /* pairs left out, and images that could not be read */
-    double begin, committed, geometry; /* seconds */
-    bool stopped;                      /* after a report */
+    double begin, matching, committed, read, geometry; /* seconds */
+    bool stopped;                                      /* after a report */
 } album_work;
 
 static uint64_t key_of(album_pair pair) {
@@ -204,11 +206,14 @@ static bool hold(album_work *self, album_pair pair, size_t number) {
     to->used = ++self->clock;
     if (to->view.set || to->broken)
         return to->view.set;
+    const double begin = session_seconds();
     features_file file;
     glsurf_result result = GLSURF_OK;
     to->broken = !features_file_load(&file, from->path);
     if (!to->broken) {
         const glsurf_features *const features = &file.features;
+        if (self->signatures) /* a refusal follows below */
+            glsurf_signature_make(features, &self->signatures[number]);
         do {
             result =
                 glsurf_feature_set_load(&to->view.set, self->session.matcher, features);
@@ -222,6 +227,7 @@ static bool hold(album_work *self, album_pair pair, size_t number) {
             alloc_copy(file.keypoints, file.features.count, sizeof *file.keypoints);
     }
     features_file_free(&file);
+    self->read += session_seconds() - begin;
     self->failed += to->broken;
     return !to->broken;
 }
@@ -349,7 +355,7 @@ static void show(const album_work *self, size_t round_pairs) {
     const size_t done = self->now + self->kept + self->missing;
     if (!isatty(STDERR_FILENO))
         return;
-    session_time_left(left, self->begin, self->now, total > done ? total - done : 0);
+    session_time_left(left, self->matching, self->now, total > done ? total - done : 0);
     progress("[%zu/%zu%s] matching", done + 1, total, left);
 }
 
@@ -381,10 +387,10 @@ static void match_round(album_work *self, const album_pair *list, size_t count) 
 /* Matches round after round. Another shard's pairs without results end the choice of near
  * pairs, which depends on them. */
 static void match_rounds(album_work *self) {
-    const bool near = self->options->pairs.mode == ALBUM_NEAR;
+    const bool near = self->pairs.mode == ALBUM_NEAR;
     const album_pair *list = self->listed;
     size_t count = self->listed_count;
-    self->begin = self->committed = session_seconds();
+    self->matching = self->committed = session_seconds();
     if (!self->choice)
         match_round(self, list, count);
     while (self->choice && !self->stopped && !ending_asked() &&
@@ -407,43 +413,74 @@ static void print_summary(album_work *self) {
         printf(", %zu left to other shards", self->foreign);
     printf("; %zu verified\n", self->verified);
     album_groups_print(&self->groups, stdout);
-    printf("\ntime      %.3f s, %.3f s of it for the geometry; on %s\n", seconds,
-           self->geometry, session_renderer(&self->session));
-    if (self->foreign > 0 && self->options->pairs.mode == ALBUM_NEAR)
+    printf("\ntime      %.3f s, of it read %.3f s, geometry %.3f s; on %s\n", seconds,
+           self->read, self->geometry, session_renderer(&self->session));
+    if (self->foreign > 0 && self->pairs.mode == ALBUM_NEAR)
         printf(
             "note      the next round needs the pairs of all shards; then run this again "
             "with --resume\n");
 }
 
-/* Chooses pairs, or reads them. False after a report. */
-static bool choose_pairs(album_work *self) {
+/* Reads pairs that a file lists, and checks that others can be chosen. False after a
+ * report. */
+static bool find_pairs(album_work *self) {
+    enum { FEW = 30 }; /* images of which all pairs are matched */
     const match_options *const options = self->options;
     const size_t n = self->album.count, shards = options->shards > 0 ? options->shards : 1;
-    if (options->pairs.file) {
-        if (!pair_file_load(options->pairs.file, &self->album, &self->listed,
-                            &self->listed_count, &self->missing))
-            return false;
+    self->pairs = options->pairs;
+    if (!self->pairs.given && n >= FEW)
+        self->pairs.mode = ALBUM_NEAR;
+    if (self->pairs.file) {
+        const bool good = pair_file_load(self->pairs.file, &self->album, &self->listed,
+                                         &self->listed_count, &self->missing);
         self->total = self->missing + self->listed_count / shards;
+        return good;
+    }
+    if (self->pairs.mode == ALBUM_ALL) {
+        self->total = n * (n - 1) / 2 / shards;
         return true;
     }
-    if (options->pairs.mode == ALBUM_ALL)
-        self->total = n * (n - 1) / 2 / shards;
-    self->choice =
-        album_pairs_create(options->pairs.mode, options->pairs.window, (uint32_t)n, NULL);
-    return true;
+    const char *const refusal = album_pairs_refusal(&self->album.images[0].head.features);
+    if (refusal)
+        report("%s: %s, with --pairs all", self->album.folder, refusal);
+    else
+        self->signatures = alloc_zeroed(n, sizeof *self->signatures);
+    return !refusal;
+}
+
+/* Reads all features for their signatures. As many as fit stay for matching. */
+static void make_signatures(album_work *self) {
+    const uint32_t count = (uint32_t)self->album.count;
+    for (uint32_t i = 0; i < count && !self->stopped && !ending_asked(); ++i) {
+        progress("[%lu/%lu] reading %s", (unsigned long)i + 1, (unsigned long)count,
+                 self->album.images[i].name);
+        hold(self, (album_pair){ i, i }, i);
+    }
+}
+
+/* Matches the pairs of the choice or of the file. */
+static void match_all(album_work *self) {
+    const match_pairs *const by = &self->pairs;
+    if (self->signatures)
+        make_signatures(self);
+    if (!by->file)
+        self->choice = album_pairs_create(by->mode, by->window, (uint32_t)self->album.count,
+                                          self->signatures);
+    match_rounds(self);
 }
 
 /* Matches the pairs and prints the summary. False after a report. */
 static bool run_all(album_work *self) {
     const match_options *const options = self->options;
-    if (!album_open(&self->album, options->images[0]) || !choose_pairs(self) ||
+    if (!album_open(&self->album, options->images[0]) || !find_pairs(self) ||
         !open_store(self) || !session_open(&self->session, &options->settings) ||
         !session_add_matcher(&self->session, (glsurf_matcher_desc){ .frames = 2 }))
         return false;
     self->groups = album_groups_create(&self->album);
     self->held = alloc_zeroed(self->album.count, sizeof *self->held);
     ending_catch();
-    match_rounds(self);
+    self->begin = session_seconds();
+    match_all(self);
     progress_wipe();
     if (!options->settings.quiet && !self->stopped)
         print_summary(self);
@@ -459,6 +496,7 @@ int match_album(const match_options *options) {
     album_store_close(self.store);
     album_groups_destroy(&self.groups);
     album_pairs_destroy(self.choice);
+    free(self.signatures);
     free(self.listed);
     free(self.done);
     free(self.held);

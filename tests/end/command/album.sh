@@ -126,6 +126,28 @@ fresh
 expect 0 album --pairs /dev/null
 pairs 0 0
 
+group 'pairs that are chosen'
+fresh
+expect 0 album --pairs sequence=2
+pairs '(1[5-9]|2.)' 0 # 15, and what resembles one image of nine
+[[ $(read_all | comm -23 - one | wc -l) == 0 ]] || fail 'sequence=2 gives other matches'
+grep -q $'^a b/1.PGM\ta b/3.PGM' <(read_all) || fail 'sequence=2 leaves out a pair'
+fresh
+expect 0 album --pairs near
+matches out '; 9 verified$'
+read_all >chosen
+[[ $(comm -23 chosen one | wc -l) == 0 ]] || fail 'near gives other matches'
+if grep -q flat chosen; then fail 'an image without features has a near one'; fi
+fresh
+for ((i = 0; i < 8; ++i)); do # a round needs the pairs of all shards in the rounds before
+    expect 0 album --pairs near --resume --shard $((i % 2 + 1))/2
+done
+read_all | diff chosen - || fail 'shards choose other pairs'
+fresh
+expect 0 "$glsurf" detect photos/c/[1-3].pgm --root photos -o F --backend cpu --preset bay
+rm -r F/a* F/noise* F/flat*
+complains 1 '^glsurf: F: there are no signatures of such features' album --pairs near
+
 group 'wrong usage'
 for wrong in '-o x.png' '--matches x' '--json' '--stereo' '--model none' '--homography x' '--guide x'; do
     # shellcheck disable=SC2086 # words
