@@ -18,16 +18,31 @@ static bool has_ending(const char *name) {
     return length > ending && strcasecmp(name + length - ending, ENDING) == 0;
 }
 
-/* Reads a file's stamp and head. False after a report. */
-static bool open_image(album_image *self, const char *folder, const char *path) {
+static void close_image(album_image *self) {
+    free(self->name);
+    free(self->path);
+    features_file_free(&self->head);
+}
+
+/* Adds the features of a file. False after a report. */
+static bool add_image(album *self, const char *path) {
     struct stat status;
-    *self = (album_image){ 0 };
-    if (!features_file_load_head(&self->head, path))
+    album_image *const next = &self->images[self->count];
+    *next = (album_image){ 0 };
+    if (!features_file_load_head(&next->head, path))
         return false;
-    self->stamp = stat(path, &status) == 0 ? file_stamp_of(&status) : (file_stamp){ 0 };
-    self->path = text_format("%s", path);
-    self->name = path_below(path, folder);
-    self->name[strlen(self->name) - strlen(ENDING)] = '\0';
+    next->stamp = stat(path, &status) == 0 ? file_stamp_of(&status) : (file_stamp){ 0 };
+    next->path = text_format("%s", path);
+    next->name = path_below(path, self->folder);
+    next->name[strlen(next->name) - strlen(ENDING)] = '\0';
+    name_row *const row = name_table_find(&self->names, next->name);
+    if (row->name) {
+        report("%s and %s are features of one image; remove one file",
+               self->images[row->number].path, path);
+        close_image(next);
+        return false;
+    }
+    *row = (name_row){ next->name, self->count++ };
     return true;
 }
 
@@ -60,14 +75,8 @@ bool album_open(album *self, const char *folder) {
     self->images = alloc_zeroed(files.count, sizeof *self->images);
     self->names = name_table_create(files.count);
     for (size_t i = 0; listed && i < files.count; ++i) {
-        album_image *const next = &self->images[self->count];
         progress("reading %s", files.paths[i]);
-        if (!open_image(next, folder, files.paths[i])) {
-            ++self->failed;
-            continue;
-        }
-        name_row *const row = name_table_find(&self->names, next->name);
-        *row = (name_row){ next->name, self->count++ };
+        self->failed += !add_image(self, files.paths[i]);
     }
     progress_wipe();
     image_list_free(&files);
@@ -84,11 +93,8 @@ size_t album_find(const album *self, const char *name) {
 }
 
 void album_close(album *self) {
-    for (size_t i = 0; i < self->count; ++i) {
-        free(self->images[i].name);
-        free(self->images[i].path);
-        features_file_free(&self->images[i].head);
-    }
+    for (size_t i = 0; i < self->count; ++i)
+        close_image(&self->images[i]);
     free(self->images);
     name_table_destroy(&self->names);
     *self = (album){ 0 };

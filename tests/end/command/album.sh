@@ -168,6 +168,10 @@ has_lines err 2
 matches err '^glsurf: F/c/bad\.pgm\.npz: not a whole npz' '^glsurf: F/c/cut\.pgm\.npz: not a whole npz'
 matches out '^album     F: 9 images, 2 left out$'
 rm F/c/{bad,cut}.*
+cp -p F/c/1.pgm.npz F/c/1.pgm.NPZ
+expect 1 album --resume
+matches err '^glsurf: F/c/1\.pgm\.(npz and F/c/1\.pgm\.NPZ|NPZ and .*npz) are features of one image'
+rm F/c/1.pgm.NPZ
 whole 'beside broken files'
 expect 0 "$glsurf" detect 'photos/c/1.pgm' -o F/c/1.pgm.npz --backend cpu --preset fast
 complains 1 'extract all features of an album alike' album --resume
