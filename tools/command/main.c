@@ -50,6 +50,8 @@ static void print_help(FILE *file) {
         "  glsurf detect photo.jpg -o photo.npz         features for numpy.load()\n"
         "  glsurf detect photo.jpg --annotate seen.png  a picture of the features, too\n"
         "  glsurf detect shots -o features              a folder, one file per image\n"
+        "  glsurf detect --root photos -o features      an album, with its folders\n"
+        "  glsurf match features                        matches of the album's pairs\n"
         "  glsurf match a.jpg b.jpg -o seen.png         lines between the matches\n"
         "  glsurf match a.jpg b.jpg --homography H.txt  the matrix from a to b\n"
         "  glsurf stitch a.jpg b.jpg c.jpg -o wide.png  one panorama of all three\n"
