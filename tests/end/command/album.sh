@@ -187,7 +187,7 @@ echo 'not a database, but long enough for a header of one hundred bytes, which h
 complains 1 "^glsurf: cannot .* F/$store: file is not a database; remove the file" album --resume
 if full; then # takes ten seconds
     fresh
-    expect 0 album --pairs list
+    expect 0 album --pairs /dev/null
     "$python" - <<'PYTHON' &
 import sqlite3, time
 file = sqlite3.connect("F/glsurf-matches.sqlite")
