@@ -97,45 +97,43 @@ static uint16_t match_pair(const album *self, const matching *with, int a, int b
                : (uint16_t)verify(&self->photograph[a], &self->photograph[b], &found);
 }
 
-/* Opens the file behind its last whole row, whose photograph is *next - 1. A file of other
- * features begins anew. */
-static FILE *open_inliers(album *self, const char *name, uint64_t hash, int *next) {
+/* The file has the hash of the features and the matrix. */
+static bool load_inliers(album *self, const char *name, uint64_t hash) {
     uint64_t found = 0;
-    FILE *file = fopen(name, "r+b");
-    *next = 0;
-    if (file && fread(&found, sizeof found, 1, file) == 1 && found == hash)
-        while (*next < PHOTOGRAPHS &&
-               fread(self->inliers[*next], sizeof *self->inliers, 1, file) == 1)
-            ++*next;
-    else if (file) {
+    FILE *const file = fopen(name, "rb");
+    const bool loaded = file && fread(&found, sizeof found, 1, file) == 1 &&
+                        found == hash &&
+                        fread(self->inliers, sizeof self->inliers, 1, file) == 1;
+    if (file)
         fclose(file);
-        file = NULL;
-    }
-    if (!file && (!(file = fopen(name, "w+b")) || fwrite(&hash, sizeof hash, 1, file) != 1))
+    return loaded;
+}
+
+static void store_inliers(const album *self, const char *name, uint64_t hash) {
+    FILE *const file = fopen(name, "wb");
+    const bool stored = file && fwrite(&hash, sizeof hash, 1, file) == 1 &&
+                        fwrite(self->inliers, sizeof self->inliers, 1, file) == 1;
+    if (!file || fclose(file) || !stored)
         check(GLSURF_ERROR_ARGUMENT, "the file cannot be written");
-    fseek(file, (long)(sizeof hash + (size_t)*next * sizeof *self->inliers), SEEK_SET);
-    return file;
 }
 
 void album_match_all(album *self, const char *name) {
     matching with;
-    int next;
-    FILE *const file = open_inliers(self, name, hash_features(self), &next);
+    const uint64_t hash = hash_features(self);
+    if (load_inliers(self, name, hash))
+        return;
     check(glsurf_matcher_create(&with.matcher, self->device, &(glsurf_matcher_desc){ 0 }),
           "no matcher");
     for (int i = 0; i < PHOTOGRAPHS; ++i)
         check(glsurf_feature_set_load(&with.sets[i], with.matcher, &self->photograph[i]),
               "no set");
-    for (int a = next; a < PHOTOGRAPHS; ++a) {
+    for (int a = 0; a < PHOTOGRAPHS; ++a)
         for (int b = a + 1; b < PHOTOGRAPHS; ++b)
             self->inliers[a][b] = match_pair(self, &with, a, b);
-        if (fwrite(self->inliers[a], sizeof *self->inliers, 1, file) != 1 || fflush(file))
-            check(GLSURF_ERROR_ARGUMENT, "the file cannot be written");
-    }
-    fclose(file);
     for (int i = 0; i < PHOTOGRAPHS; ++i)
         glsurf_feature_set_destroy(with.sets[i]);
     glsurf_matcher_destroy(with.matcher);
+    store_inliers(self, name, hash);
 }
 
 void album_end(album *self) {

@@ -39,8 +39,8 @@ typedef struct album {
 /* Takes the photographs and finds their 1,000 strongest features. */
 void album_find_features(album *self, glsurf_preset preset);
 
-/* Matches all pairs and keeps the numbers of verified matches in a file. Continues the file
- * if it is of the same features. */
+/* Matches all pairs and keeps the numbers of verified matches in a file. Reads them from
+ * the file if it is of the same features. */
 void album_match_all(album *self, const char *file);
 
 void album_end(album *self);
