@@ -81,8 +81,8 @@ bool album_open(album *self, const char *folder) {
     progress_wipe();
     image_list_free(&files);
     if (listed && self->count < 2)
-        report("%s: %zu files of features are in the folder; an album has two or more, "
-               "from glsurf detect --root PHOTOS -o %s",
+        report("%s: an album has two files of features or more, and this folder has %zu; "
+               "make them by glsurf detect --root PHOTOS -o %s",
                folder, self->count, folder);
     return listed && self->count >= 2 && check_descriptors(self);
 }

@@ -339,9 +339,8 @@ int match_command(int argc, char **argv) {
         return check_album(&self) ? match_album(&self) : TOOL_USAGE;
     }
     if (count != 2) {
-        report("match needs two images or the folder of an album, not %d names; see glsurf "
-               "match --help",
-               count);
+        report("match needs two images, or the folder of an album alone; see glsurf match "
+               "--help");
         return TOOL_USAGE;
     }
     self.images[0] = argv[optind];
