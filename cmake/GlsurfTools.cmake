@@ -7,6 +7,7 @@
 
 option(GLSURF_TOOL_LIBRARIES "Build the glsurf command with libpng, TurboJPEG, Jansson, libzip and \
 cairo; without them it has detect, match, info and check, PGM and PPM, csv, vgg and COLMAP's text" ON)
+option(GLSURF_SQLITE "Keep the matches of albums in SQLite, if it is found" ON)
 if(GLSURF_TESTS AND NOT GLSURF_TOOL_LIBRARIES)
   message(FATAL_ERROR "GLSURF_TESTS needs the whole command, and GLSURF_TOOL_LIBRARIES is OFF; turn it on, "
     "or turn GLSURF_TESTS or GLSURF_TOOLS off")
@@ -15,7 +16,7 @@ find_package(Threads REQUIRED)
 add_library(glsurf_tool_needs INTERFACE)
 target_link_libraries(glsurf_tool_needs INTERFACE Threads::Threads)
 glsurf_glob(tool_sources ${PROJECT_SOURCE_DIR}/tools system/*.c session/*.c images/*.c terminal/*.c
-  features/*.c pictures/*.c)
+  features/*.c album/*.c pictures/*.c)
 # POSIX has signals. Windows gets the functions of POSIX that the tools use.
 set(glsurf_tool_context glsurf::context)
 if(WIN32)
@@ -50,8 +51,20 @@ if(GLSURF_TOOL_LIBRARIES)
     target_compile_definitions(glsurf_tool_needs INTERFACE ZIP_STATIC)
   endif()
 else()
+  list(FILTER tool_sources EXCLUDE REGEX "/tools/album/[^/]+$")
   list(FILTER tool_sources EXCLUDE REGEX
-    "/(annotate|canvas|features_json|image_jpeg|json_text|numpy_files|plot|png|trace_file|video)\\.c$")
+    "/(annotate|canvas|features_json|features_npz|image_jpeg|json_text|numpy_files|plot|png|trace_file|video)\\.c$")
+endif()
+
+# Matches of albums: album/store.h.
+if(GLSURF_TOOL_LIBRARIES AND GLSURF_SQLITE)
+  pkg_check_modules(SQLITE QUIET IMPORTED_TARGET sqlite3)
+endif()
+if(GLSURF_SQLITE AND SQLITE_FOUND)
+  target_compile_definitions(glsurf_tool_needs INTERFACE GLSURF_WITH_SQLITE)
+  target_link_libraries(glsurf_tool_needs INTERFACE PkgConfig::SQLITE)
+else()
+  list(FILTER tool_sources EXCLUDE REGEX "/album/store\\.c$")
 endif()
 
 # Cameras and videos: images/video.h.

@@ -175,6 +175,13 @@ bool gls_match_rule_keeps(const gls_match_rule *rule, float d1, float d2) {
     return !(d2 < GLS_MATCH_NONE) || (uint32_t)d1 <= product >> 24 >> rule->shift;
 }
 
+bool gls_is_descriptor(const float *descriptor, uint32_t length) {
+    double sum = 0.0;
+    for (uint32_t i = 0; i < length; ++i)
+        sum += (double)descriptor[i] * (double)descriptor[i];
+    return sum <= GLS_MATCH_MAX_LENGTH * GLS_MATCH_MAX_LENGTH;
+}
+
 float gls_quantise(const float *descriptor, uint32_t length, int16_t *values) {
     int32_t sum = 0;
     for (uint32_t i = 0; i < length; ++i) {

@@ -118,6 +118,9 @@ enum { GLS_MATCH_MAX_COUNT = 1 << 24 };
  * 2^12 / S = 2.008. */
 #define GLS_MATCH_NO_SECOND 4.0f
 
+/* Returns true if all numbers are finite and the length is at most GLS_MATCH_MAX_LENGTH. */
+bool gls_is_descriptor(const float *descriptor, uint32_t length);
+
 /* Writes the integers of a descriptor into `values`. Returns their squared length. */
 float gls_quantise(const float *descriptor, uint32_t length, int16_t *values);
 

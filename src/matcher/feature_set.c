@@ -37,11 +37,7 @@ static glsurf_result check_features(glsurf_matcher *matcher,
                               "the position of feature %u is not finite or more than %.0e "
                               "pixels from the origin; leave the feature out",
                               i, (double)GLS_MATCH_MAX_POSITION);
-        const float *descriptor = features->descriptors + (size_t)i * length;
-        double sum = 0.0;
-        for (uint32_t n = 0; n < length; ++n)
-            sum += (double)descriptor[n] * (double)descriptor[n];
-        if (!(sum <= GLS_MATCH_MAX_LENGTH * GLS_MATCH_MAX_LENGTH))
+        if (!gls_is_descriptor(features->descriptors + (size_t)i * length, length))
             return gls_refuse(matcher->object.device,
                               "the descriptor of feature %u is longer than %g or has a "
                               "number that is not finite; scale it to length 1",

@@ -49,7 +49,7 @@ void fuzz_features(const uint8_t *data, size_t size) {
     if (!features_file_load(&file, name))
         return;
     const glsurf_features *const f = &file.features;
-    fuzz_check(is, "features that do not begin as an object");
+    fuzz_check(is, "features that begin neither as an object nor as an archive");
     fuzz_check(f->descriptor_preset < GLSURF_PRESETS && f->descriptor_version > 0,
                "an invalid preset or version");
     fuzz_check(file.width > 0 && file.height > 0, "no size");

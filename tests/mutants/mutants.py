@@ -166,7 +166,7 @@ class Tree:
         copy_source(source, self.source)
         problem = command('cmake', '-S', self.source, '-B', self.build, '-G', generator,
                           '-DCMAKE_BUILD_TYPE=Release', '-DGLSURF_TESTS=ON',
-                          '-DGLSURF_TOOLS=OFF', '-DGLSURF_EXAMPLES=OFF', '-DGLSURF_BOTH=OFF')
+                          '-DGLSURF_TOOLS=ON', '-DGLSURF_EXAMPLES=OFF', '-DGLSURF_BOTH=OFF')
         problem = problem or make(self.build, targets)
         if problem:
             sys.exit(f'the copy of the source does not build:\n{problem}')

@@ -23,12 +23,17 @@ static const char *const HELP[] = {
     "usage: glsurf detect IMAGE... [OPTION]...\n"
     "\n"
     "IMAGE is a PNG, JPEG, PGM or PPM file, a folder of such files, or - for standard\n"
-    "input.\n"
+    "input. With --root it need not be named.\n"
     "\n",
     "many images, also on several machines:\n"
     "  --images FILE        also take the images that FILE names, one a line, or with\n"
     "                       a zero byte after each; - is standard input. OUT is a\n"
     "                       folder\n"
+    "  --root DIR           keep the names below the folder DIR: the features of the "
+    "image\n"
+    "                       DIR/a/b.JPG go to OUT/a/b.JPG.npz. Takes all images in DIR\n"
+    "                       and its folders, or those that are named. The default\n"
+    "                       format is npz\n"
     "  --shard I/N          take only every N-th image, from the I-th on; I is from 1\n"
     "                       to N. The N shards take each image once. OUT is a folder\n"
     "  --resume             skip images whose features are already in the folder OUT,\n"
@@ -118,6 +123,7 @@ static const option_row ROWS[] = {
     { "mask", option_file, FIELD(mask), .what = "an image file" },
     { "region", option_region, FIELD(region) },
     { "images", option_text, FIELD(list) },
+    { "root", option_file, FIELD(root), .what = "a folder" },
     { "shard", option_shard, FIELD(shard) },
     { "resume", option_flag, FIELD(resume) },
     { "quiet", option_quiet, FIELD(settings.quiet), .letter = 'q' },
@@ -136,13 +142,14 @@ static const char *not_resumed(const detect_options *options) {
 
 /* Checks the options for many images. False after a report. */
 static bool check_many(const detect_options *options, size_t pipes) {
-    const bool many = options->list || options->shards > 0 || options->resume;
+    const bool many =
+        options->list || options->root || options->shards > 0 || options->resume;
     if (many && !options->output)
-        report("--images, --shard and --resume need a folder for the features; name one "
-               "with -o");
+        report("--images, --root, --shard and --resume need a folder for the features; "
+               "name one with -o");
     else if (many && pipes > 0)
-        report(
-            "the image - cannot be used with --images, --shard or --resume; name a file");
+        report("the image - cannot be used with --images, --root, --shard or --resume; "
+               "name a file");
     else if (options->resume && not_resumed(options))
         report("--resume keeps features only; leave out %s", not_resumed(options));
     else
@@ -191,19 +198,40 @@ static bool check_options(detect_options *options) {
     return false;
 }
 
+/* Checks that all images have a name below --root. False after a report. */
+static bool check_root(const image_list *all, const char *root) {
+    for (size_t i = 0; i < all->count; ++i) {
+        char *const name = path_below(all->paths[i], root);
+        free(name);
+        if (name || strcmp(all->paths[i], "-") == 0) /* refused later */
+            continue;
+        report("the image %s is not below the folder %s of --root; begin its path with "
+               "that folder",
+               all->paths[i], root);
+        return false;
+    }
+    return true;
+}
+
 /* Lists the images of the command line, whose folders become their images, and then of
- * --images. False after a report. */
+ * --images. Without both, the images of --root. False after a report. */
 static bool list_images(image_list *all, detect_options *options, char **names) {
     name_list list = { 0 };
+    const char *const root = options->root;
     bool good = !options->list || name_list_load(&list, options->list);
+    if (good && root && !options->list && !*names)
+        good = image_list_add_tree(all, root);
     for (; good && *names; ++names) {
         const bool folder = path_is_folder(*names);
         options->several = options->several || folder;
-        good = (folder ? image_list_add : image_list_append)(all, *names);
+        good = (!folder ? image_list_append
+                : root  ? image_list_add_tree
+                        : image_list_add)(all, *names);
     }
     for (size_t i = 0; good && i < list.count; ++i)
         good = image_list_append(all, list.names[i]);
     name_list_free(&list);
+    good = good && (!root || check_root(all, root));
     options->images = all->paths;
     options->count = all->count;
     options->several = options->several || all->count > 1;
@@ -215,12 +243,13 @@ static bool list_images(image_list *all, detect_options *options, char **names) 
 static bool find_files(detect_options *self) {
     const option_row output = { "output", .letter = 'o', .names = FEATURE_ENDINGS };
     const option_row picture = { "annotate", .names = PICTURE_ENDINGS };
-    const bool many = self->several || self->list || self->shards > 0 || self->resume;
+    const bool many =
+        self->several || self->list || self->root || self->shards > 0 || self->resume;
     self->folders = self->output && (many || path_is_folder(self->output));
     self->picture_folder = self->picture && (many || path_is_folder(self->picture));
     const char *const file = self->folders || self->format ? NULL : self->output;
     if (!self->format)
-        self->format = feature_format_of(file);
+        self->format = self->root ? feature_format_find("npz") : feature_format_of(file);
     return (!file || option_file(&output, file, &self->output)) &&
            (!self->picture || self->picture_folder ||
             option_file(&picture, self->picture, &self->picture));

@@ -20,6 +20,7 @@ typedef struct detect_options {
     bool folders;           /* `output` and `dump` are folders */
     bool picture_folder;    /* `picture` is a folder */
     const char *list;       /* file of --images, or NULL */
+    const char *root;       /* folder of --root, below which names are kept, or NULL */
     uint32_t shard, shards; /* --shard: take only the images shard - 1, shard - 1 + shards,
                                ..., counted from 0. 3/8: 2, 10, 18. Both 0: all images */
     bool resume;            /* skip images whose result exists */
@@ -57,6 +58,10 @@ char *detect_files_dump(const detect_files *self, size_t index);
 /* Returns the file for the features of an image, or NULL for standard output. The caller
  * frees it. */
 char *detect_files_features(const detect_files *self, size_t index);
+
+/* With --root, creates the folder of a file to write. False after a report, with errno set.
+ */
+bool detect_files_folder(const detect_files *self, const char *path);
 
 /* Returns the number of images of this process. */
 size_t detect_files_count(const detect_files *self);

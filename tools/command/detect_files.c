@@ -3,6 +3,7 @@
 /* Names of the files that `glsurf detect` writes. */
 #include "command/detect.h"
 
+#include "system/alloc.h"
 #include "system/file_names.h"
 #include "system/output.h"
 #include "system/text.h"
@@ -10,11 +11,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Returns names for the files of each image: whole ones below --root, which checks that
+ * images lie there. */
+static char **name_entries(const detect_options *options, bool whole) {
+    if (!options->root)
+        return entries_create(options->images, options->count, whole);
+    char **const entries = alloc_zeroed(options->count, sizeof *entries);
+    for (size_t i = 0; i < options->count; ++i)
+        entries[i] = path_below(options->images[i], options->root);
+    return entries;
+}
+
 void detect_files_open(detect_files *self, const detect_options *options) {
     const feature_format *const format = options->format;
     *self = (detect_files){
         .options = options,
-        .results = entries_create(options->images, options->count, format->whole_names),
+        .results = name_entries(options, format->whole_names),
         .first = options->shard > 0 ? options->shard - 1 : 0,
         .step = options->shards > 0 ? options->shards : 1,
     };
@@ -24,7 +36,7 @@ void detect_files_open(detect_files *self, const detect_options *options) {
         self->results[i] = name;
     }
     if (options->picture || options->dump)
-        self->entries = entries_create(options->images, options->count, false);
+        self->entries = name_entries(options, false);
 }
 
 void detect_files_close(detect_files *self) {
@@ -46,6 +58,15 @@ static char *path_within(const char *path, bool folder, char *const *names, size
                     : text_format("%s", path);
 }
 
+bool detect_files_folder(const detect_files *self, const char *path) {
+    if (!self->options->root)
+        return true;
+    char *const folder = text_format("%.*s", (int)path_folder_length(path), path);
+    const bool good = output_folder(folder);
+    free(folder);
+    return good;
+}
+
 char *detect_files_features(const detect_files *self, size_t index) {
     const detect_options *const options = self->options;
     return path_within(options->output, options->folders, self->results, index, "");
@@ -63,11 +84,13 @@ char *detect_files_dump(const detect_files *self, size_t index) {
 }
 
 /* Refuses two images with one file name if the format is COLMAP's, because COLMAP finds
- * features by the image's file name. The second image's result has a longer name. */
+ * features by the image's file name. The second image's result has a longer name. With
+ * --root the names have folders. */
 static bool check_names(const detect_files *self) {
     const detect_options *const options = self->options;
     const size_t ending = strlen(options->format->ending) + 1;
-    for (size_t i = 0; options->format->whole_names && i < options->count; ++i) {
+    const bool plain = options->format->whole_names && !options->root;
+    for (size_t i = 0; plain && i < options->count; ++i) {
         const char *const name = path_name(options->images[i]);
         if (strcmp(name, "-") == 0 || strlen(name) + ending == strlen(self->results[i]))
             continue;

@@ -35,8 +35,9 @@ typedef struct writing {
     output out;
     feature_set set;          /* set being written; none if its name is NULL */
     glsurf_features features; /* features in the extractor's memory */
-    uint32_t drawn;           /* number of keypoints in the picture */
-    double seconds;           /* duration of the extraction */
+    image_camera camera;
+    uint32_t drawn; /* number of keypoints in the picture */
+    double seconds; /* duration of the extraction */
 } writing;
 
 typedef struct detect_work {
@@ -88,17 +89,11 @@ static bool open_session(detect_work *self) {
 /* Returns "[3/10] reading c.jpg", or "reading c.jpg" for one image. If much time is left,
  * judged by the images before, it is "[3/10, 4 min left] ...". The caller frees it. */
 static char *text_of(const detect_work *self, size_t index, const char *doing) {
-    enum { BRIEF = 10 }; /* seconds */
     const size_t count = detect_files_count(&self->files);
     const size_t number = (index - self->files.first) / self->files.step + 1;
     const char *const name = self->options->images[index];
-    const double seconds = (session_seconds() - self->begin) / (double)self->processed *
-                           (double)(count - number + 1);
-    const bool brief = seconds < 120;
-    char left[32] = "";
-    if (self->processed > 0 && seconds >= BRIEF)
-        snprintf(left, sizeof left, ", %.0f %s left", brief ? seconds : seconds / 60,
-                 brief ? "s" : "min");
+    char left[SESSION_TIME_LEFT];
+    session_time_left(left, self->begin, self->processed, count - number + 1);
     return count > 1 ? text_format("[%zu/%zu%s] %s %s", number, count, left, doing, name)
                      : text_format("%s %s", doing, name);
 }
@@ -139,7 +134,7 @@ static void write_set(void *user) {
 static void begin_features(detect_work *self) {
     writing *const to = &self->writing;
     char *const path = detect_files_features(&self->files, to->index);
-    to->open = output_open(&to->out, path);
+    to->open = detect_files_folder(&self->files, path) && output_open(&to->out, path);
     to->reason = errno;
     to->out.synced = self->options->resume;
     free(path);
@@ -260,6 +255,7 @@ static void begin_set(detect_work *self, size_t index, const image *picture,
     to->index = index;
     to->image = picture->stamp;
     to->features = *features;
+    to->camera = picture->camera;
     to->drawn = features->count;
     to->seconds = seconds;
     to->alone = true;
@@ -268,6 +264,7 @@ static void begin_set(detect_work *self, size_t index, const image *picture,
         picture->width,
         picture->height,
         &to->features,
+        &to->camera,
         glsurf_preset_name(desc->preset),
         self->options->keypoints ? NULL : glsurf_detector_name(desc->detector),
     };
@@ -283,7 +280,8 @@ static bool write_others(detect_work *self, const image *picture, uint32_t width
     if (options->picture) {
         show(self, with->index, "drawing");
         char *const path = detect_files_picture(&self->files, with->index);
-        good = annotate(path, picture, &with->features, &with->drawn);
+        good = detect_files_folder(&self->files, path) &&
+               annotate(path, picture, &with->features, &with->drawn);
         free(path);
     }
     if (options->dump)

@@ -22,10 +22,13 @@ static const char *const HELP[] = {
     "the geometry that most of these matches agree on.\n"
     "\n"
     "usage: glsurf match A B [OPTION]...\n"
+    "  or:  glsurf match FOLDER [OPTION]...\n"
     "\n"
     "A and B are PNG, JPEG, PGM or PPM files; one may be - for standard input. They\n"
-    "may also be regular files of features that glsurf detect wrote as json, of the\n"
-    "same preset and descriptor version. match prints a summary of a few lines.\n"
+    "may also be regular files of features that glsurf detect wrote as npz or json, of\n"
+    "the same preset and descriptor version. match prints a summary of a few lines.\n"
+    "FOLDER is an album: features of many images, as npz. match takes pairs of them,\n"
+    "and prints the groups of images that belong together.\n"
     "\n",
     "where the results go:\n"
     "  -o, --output OUT         draw both images side by side into OUT, as PNG or, if\n"
@@ -75,6 +78,21 @@ static const char *const HELP[] = {
     "                           B or, with a fundamental matrix, in both images from\n"
     "                           the epipolar lines\n"
     "\n",
+    "albums:\n"
+    "  --pairs near             match images that resemble each other, then the\n"
+    "                           neighbours of their neighbours, as long as there are\n"
+    "                           new ones (default from 30 images on)\n"
+    "  --pairs all              match all pairs (default below 30 images)\n"
+    "  --pairs sequence=N       match each image with the N images after it by name, and\n"
+    "                           every tenth with images it resembles, to find loops\n"
+    "  --pairs FILE             match the pairs in FILE: two names a line, with a tab\n"
+    "                           between them, or [\"a.jpg\", \"b.jpg\"]. A name is the\n"
+    "                           path below FOLDER without .npz; - is standard input\n"
+    "  --shard I/N              match only the I-th of N parts of the pairs\n"
+    "  --resume                 leave out pairs that were matched before, if features\n"
+    "                           and options are the same. match can be interrupted at\n"
+    "                           any moment and run again\n"
+    "\n"
     "rectified pairs:\n"
     "  --stereo                 A and B are the left and the right image of a\n"
     "                           rectified pair: match along rows, and measure\n"
@@ -103,6 +121,9 @@ static const char *const HELP[] = {
     "calibrated, depth and deviation: the depth in the unit of the calibration, or\n"
     "nothing if it is not finite, and its standard deviation. A json file has the\n"
     "same, and the model.\n"
+    "\n"
+    "The results of an album are in FOLDER/glsurf-matches.sqlite, or of a shard in\n"
+    "FOLDER/glsurf-matches-I-of-N.sqlite.\n"
     "\n"
     "If the images have no geometry in common, or one that is uncertain by more than\n"
     "the tolerance where they overlap, match writes no file. If the scene has depth,\n"
@@ -147,6 +168,23 @@ static bool read_disparity(const option_row *row, const char *text, void *option
            option_refuse(row, text, "MIN:MAX in pixels, MIN below MAX, such as 0:128");
 }
 
+/* Reads near, all, sequence=N or the name of a file. */
+static bool read_pairs(const option_row *row, const char *text, void *at) {
+    static const char SEQUENCE[] = "sequence=";
+    match_pairs *const self = at;
+    *self = (match_pairs){ .given = true };
+    if (strncmp(text, SEQUENCE, strlen(SEQUENCE)) == 0) {
+        const option_row window = { "pairs sequence", .minimum = 1, .maximum = 1e6 };
+        self->mode = ALBUM_SEQUENCE;
+        return option_whole(&window, text + strlen(SEQUENCE), &self->window);
+    }
+    if (strcmp(text, "near") == 0)
+        self->mode = ALBUM_NEAR;
+    else if (strcmp(text, "all") != 0)
+        self->file = text;
+    return *text != '\0' || option_refuse(row, text, "near, all, sequence=N or a file");
+}
+
 static const char *const FORMATS[] = { "csv", "json", NULL }; /* also endings */
 
 static const char PIXELS[] = "a number of pixels above 0 and at most a million, such as 3";
@@ -182,6 +220,9 @@ static const option_row ROWS[] = {
     { "rows", option_positive, .offset = FIELD(rows), .maximum = 1e6, .what = PIXELS },
     { "disparity", .read = read_disparity },
     { "calibration", calibration_option, .offset = FIELD(calibration) },
+    { "pairs", read_pairs, .offset = FIELD(pairs) },
+    { "shard", option_shard, .offset = FIELD(shard) },
+    { "resume", option_flag, .offset = FIELD(resume) },
     { 0 },
 };
 
@@ -211,7 +252,8 @@ static bool check_options(const match_options *self) {
         bool found;
         const char *sentence;
     } contradictions[] = {
-        { strcmp(self->images[0], "-") == 0 && strcmp(self->images[1], "-") == 0,
+        { self->images[1] && strcmp(self->images[0], "-") == 0 &&
+              strcmp(self->images[1], "-") == 0,
           "the image - can be named only once, because standard input is read once; name "
           "a file" },
         { self->format && !self->matches,
@@ -242,6 +284,8 @@ static bool check_options(const match_options *self) {
           "--homography, --fundamental and --epipolar-lines" },
         { self->stereo && self->guide,
           "--stereo matches along rows, not along --guide; leave out one of them" },
+        { self->images[1] && (self->pairs.given || self->shards > 0 || self->resume),
+          "--pairs, --shard and --resume are for an album; name its folder alone" },
         { !self->stereo && (self->rows > 0.0f || self->disparity || self->calibration[0]),
           "--rows, --disparity and --calibration are for a rectified pair; add --stereo" },
     };
@@ -271,13 +315,32 @@ static bool check_all(match_options *self) {
     return true;
 }
 
+/* Checks the options of an album. False after a report. */
+static bool check_album(const match_options *self) {
+    if (self->picture || self->matches || self->format || self->homography ||
+        self->fundamental || self->epipolar_lines || self->guide || self->stereo ||
+        self->json || self->model == MATCH_NO_MODEL) {
+        report("an album takes none of -o, --matches, --format, --homography, "
+               "--fundamental, --epipolar-lines, --guide, --stereo, --json and --model "
+               "none; name two images, or leave them out");
+        return false;
+    }
+    return check_options(self) && settings_check(&self->settings);
+}
+
 int match_command(int argc, char **argv) {
     match_options self = { 0 };
     const int status = settings_read(argc, argv, ROWS, &self, &self.settings, HELP);
     if (status >= 0)
         return status;
-    if (argc - optind != 2) {
-        report("match needs two images, not %d; see glsurf match --help", argc - optind);
+    const int count = argc - optind;
+    if (count == 1 && path_is_folder(argv[optind])) {
+        self.images[0] = argv[optind];
+        return check_album(&self) ? match_album(&self) : TOOL_USAGE;
+    }
+    if (count != 2) {
+        report("match needs two images, or the folder of an album alone; see glsurf match "
+               "--help");
         return TOOL_USAGE;
     }
     self.images[0] = argv[optind];

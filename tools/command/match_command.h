@@ -5,6 +5,7 @@
 #ifndef GLSURF_COMMAND_MATCH_COMMAND_H
 #define GLSURF_COMMAND_MATCH_COMMAND_H
 
+#include "album/near.h"
 #include "features/formats.h"
 #include "images/image.h"
 #include "images/session_view.h"
@@ -34,8 +35,19 @@ typedef enum match_model {
     MATCH_MODELS
 } match_model;
 
+/* The pairs of an album. */
+typedef struct match_pairs {
+    bool given;
+    album_pair_mode mode;
+    uint32_t window;  /* of ALBUM_SEQUENCE */
+    const char *file; /* list of pairs, or NULL */
+} match_pairs;
+
 typedef struct match_options {
-    const char *images[2];
+    const char *images[2]; /* of an album: its folder, and NULL */
+    match_pairs pairs;
+    uint32_t shard, shards; /* of an album's pairs; 0: all */
+    bool resume;            /* leave out pairs that were matched before */
     /* File names, or NULL */
     const char *picture, *homography, *fundamental;
     const char *matches; /* file of matches, or NULL; "-": standard output */
@@ -102,6 +114,9 @@ const char *match_guide_name(const match_options *options);
 
 /* Reads, extracts, matches and writes. Returns the exit status. */
 int match_run(match_options *options);
+
+/* Matches the pairs of an album. Returns the exit status. */
+int match_album(const match_options *options);
 
 /* Finds the geometry that the matches agree on. Returns the exit status. */
 int match_geometry(const match_options *options, match_result *result);

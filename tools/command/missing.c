@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Messages of builds without a feature: a row for each function. */
+#include "album/store.h"
 #include "command/check_report.h"
 #include "command/info.h"
 #include "command/match_command.h"
@@ -46,6 +47,7 @@ MISSING_COMMAND(evaluate)
 MISSING_COMMAND(live)
 MISSING_COMMAND(odometry)
 MISSING_COMMAND(stitch)
+MISSING_LIBRARIES(int match_album(const match_options *options), TOOL_FAILURE, "albums")
 
 MISSING(bool image_read_png(image *self, const input *file), false,
         "%s is a PNG, and this glsurf was built without libpng; convert it to PGM or PPM",
@@ -55,7 +57,7 @@ MISSING(bool image_read_jpeg(image *self, const input *file), false,
         "PPM",
         file->name)
 MISSING(bool features_file_load(features_file *self, const char *name), false,
-        "%s has features as JSON, and this glsurf was built without Jansson; name the "
+        "%s has features, and this glsurf was built without Jansson and libzip; name the "
         "image",
         name)
 
@@ -84,6 +86,26 @@ UNUSED(void check_report_found(check_report *self, const glsurf_check *check,
 UNUSED(void check_report_tuned(check_report *self, const glsurf_tuner_row *rows,
                                uint32_t count), )
 UNUSED(bool check_report_write(check_report *self, const settings *with), true)
+
+#endif
+
+#if defined GLSURF_TOOL_LIBRARIES && !defined GLSURF_WITH_SQLITE
+
+#define MISSING_SQLITE(function)                                                           \
+    MISSING(function, NULL,                                                                \
+            "this glsurf was built without SQLite, which keeps the matches of an album; "  \
+            "install libsqlite3-dev and build it again")
+
+MISSING_SQLITE(album_store *album_store_open(const char *folder, uint32_t shard,
+                                             uint32_t shards, const char *recipe,
+                                             bool resume))
+MISSING_SQLITE(album_reader *album_reader_open(const char *folder, const char *recipe,
+                                               bool brief))
+UNUSED(bool album_store_add(album_store *self, const stored_pair *pair), false)
+UNUSED(bool album_store_commit(album_store *self), false)
+UNUSED(void album_store_close(album_store *self), )
+UNUSED(bool album_reader_next(album_reader *self, stored_pair *pair), false)
+UNUSED(bool album_reader_close(album_reader *self), false)
 
 #endif
 

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /* Writes and reads features as JSON, one keypoint per line. Each written keypoint is a
  * Jansson object of its own, so memory use does not grow with the number of keypoints. */
-#include "features/formats.h"
+#include "features/features_file.h"
 #include "features/json_text.h"
 #include "system/read_file.h"
 #include "system/text.h"
@@ -49,12 +49,6 @@ bool write_json(FILE *file, const feature_set *set) {
 
 /* -------------------------------------------------------------- reading -- */
 
-/* Longest file: enough for half a million features. */
-enum { LONGEST = 1 << 30 };
-
-/* The largest side of an image, as in image.c. */
-enum { MAX_SIDE = 65535 };
-
 /* ------------------------------------------------------------------ values -- */
 
 /* Reads a whole number of an object. A missing key has the number `otherwise`; if that is
@@ -82,19 +76,17 @@ static bool read_float(const json_t *value, float *number) {
     return json_is_number(value) && isfinite(*number);
 }
 
-static bool read_preset(const char *name, const json_t *all, glsurf_features *features) {
-    const char *const preset = json_string_value(json_object_get(all, "preset"));
-    for (uint32_t i = 0; preset && i < GLSURF_PRESETS; ++i) {
+bool features_take_preset(glsurf_features *features, const char *file, const char *preset) {
+    for (uint32_t i = 0; preset && i < GLSURF_PRESETS; ++i)
         if (strcmp(preset, glsurf_preset_name((glsurf_preset)i)) == 0) {
             features->descriptor_preset = i;
             return true;
         }
-    }
     if (preset)
         report("%s: version %s of glsurf has no preset %.40s; extract the features again",
-               name, glsurf_version(), preset);
+               file, glsurf_version(), preset);
     else
-        report("%s has no \"preset\"; name a file that glsurf detect wrote", name);
+        report("%s has no \"preset\"; name a file that glsurf detect wrote", file);
     return false;
 }
 
@@ -156,11 +148,12 @@ static bool read_features(features_file *self, const char *name, const json_t *l
 
 static bool read_all(features_file *self, const char *name, const json_t *all) {
     glsurf_features *const features = &self->features;
-    if (!read_preset(name, all, features) ||
+    const char *const preset = json_string_value(json_object_get(all, "preset"));
+    if (!features_take_preset(features, name, preset) ||
         !read_count(name, all, "descriptor_version", 1, UINT32_MAX, 1,
                     &features->descriptor_version) ||
-        !read_count(name, all, "width", 1, MAX_SIDE, 0, &self->width) ||
-        !read_count(name, all, "height", 1, MAX_SIDE, 0, &self->height) ||
+        !read_count(name, all, "width", 1, FEATURES_MAX_SIDE, 0, &self->width) ||
+        !read_count(name, all, "height", 1, FEATURES_MAX_SIDE, 0, &self->height) ||
         !read_count(name, all, "descriptor_length", 64, 128, 0,
                     &features->descriptor_length) ||
         !read_count(name, all, "total", 0, UINT32_MAX, -1, &features->total))
@@ -170,17 +163,10 @@ static bool read_all(features_file *self, const char *name, const json_t *all) {
 
 /* ------------------------------------------------------------------- file -- */
 
-void features_file_free(features_file *self) {
-    free(self->keypoints);
-    free(self->descriptors);
-    *self = (features_file){ 0 };
-}
-
-bool features_file_load(features_file *self, const char *name) {
-    *self = (features_file){ 0 };
+bool features_read_json(features_file *self, const char *name) {
     input file;
     bool good =
-        input_load_text(&file, name, LONGEST,
+        input_load_text(&file, name, FEATURES_LONGEST,
                         "is not a file of features; name one that glsurf detect wrote");
     if (good) {
         json_error_t error;
@@ -192,7 +178,5 @@ bool features_file_load(features_file *self, const char *name) {
         json_decref(all);
     }
     input_close(&file);
-    if (!good)
-        features_file_free(self);
     return good;
 }

@@ -125,7 +125,7 @@ const feature_format *feature_format_of(const char *path) {
     return format ? format : &FORMATS[0];
 }
 
-/* ----------------------------------------------------- features as JSON -- */
+/* ---------------------------------------------------- files of features -- */
 
 /* Opens regular files only, as bytes read from a pipe would be lost. */
 bool features_file_is(const char *name) {
@@ -138,7 +138,8 @@ bool features_file_is(const char *name) {
     int c = file ? ' ' : EOF;
     while (c != EOF && memchr(SKIPPED, c, sizeof SKIPPED))
         c = fgetc(file);
+    const bool archive = c == 'P' && ftell(file) == 1 && fgetc(file) == 'K';
     if (file)
         fclose(file);
-    return c == '{';
+    return c == '{' || archive;
 }

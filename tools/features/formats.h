@@ -5,6 +5,8 @@
 #ifndef GLSURF_FEATURES_FORMATS_H
 #define GLSURF_FEATURES_FORMATS_H
 
+#include "images/image.h"
+
 #include "glsurf/glsurf.h"
 
 #include <stdbool.h>
@@ -17,6 +19,7 @@ typedef struct feature_set {
     const char *image; /* name in the file and in messages */
     uint32_t width, height;
     const glsurf_features *features;
+    const image_camera *camera;
     const char *preset, *detector; /* names; `detector` is NULL for input keypoints */
 } feature_set;
 
@@ -47,22 +50,27 @@ const feature_format *feature_format_of(const char *path);
 /* Endings of feature_format_of(), without the dot. */
 extern const char *const FEATURE_ENDINGS[];
 
-/* ------------------------------------------- features read from JSON -- */
+/* ------------------------------------------- features read from files -- */
 
 typedef struct features_file {
     uint32_t width, height;   /* size of the image */
+    image_camera camera;      /* of npz */
     glsurf_features features; /* features with preset and version */
     glsurf_keypoint *keypoints;
     float *descriptors;
 } features_file;
 
-/* Returns whether the file `name` is a regular file that begins as a JSON object. Does not
- * read other files, such as pipes. */
+/* Returns whether the file `name` is a regular file that begins as a JSON object or as an
+ * npz archive. Does not read other files, such as pipes. */
 bool features_file_is(const char *name);
 
 /* Reads the file. A file without descriptor_version has version 1. Leaves the checks of a
  * matcher to the matcher. False after a report. */
 bool features_file_load(features_file *self, const char *name);
+
+/* Reads everything but keypoints and descriptors from an npz archive, as
+ * features_file_load() does. */
+bool features_file_load_head(features_file *self, const char *name);
 
 /* Frees the features. Accepts an object that is all zero. */
 void features_file_free(features_file *self);

@@ -113,8 +113,10 @@ bool dump_plan(const dump *self, const glsurf_extractor *extractor, uint32_t wid
 
 /*
  * Writes features as an .npz archive for numpy.load(): keypoints (n x 4: x, y, scale,
- * angle), scores (n), laplacian (n), descriptors (n x D), and their preset and
- * descriptor_version (1 each).
+ * angle), scores (n), laplacian (n), descriptors (n x D), their preset and
+ * descriptor_version and the total of keypoints found (1 each), image_size (2: width,
+ * height) and, where EXIF has them, camera_make, camera_model and focal_length (2: mm, and
+ * mm on 35-mm film).
  *
  * The arrays are stored without compression, as numpy.savez() does. The archive is built in
  * memory, because libzip cannot write to a pipe.
@@ -156,14 +158,31 @@ static bool add_array(zip_t *archive, const array_desc *of) {
            zip_file_set_dostime(archive, entry, midnight, first_of_january_1980, 0) == 0;
 }
 
+/* Adds a text without its zero byte, or nothing if it is empty. */
+static bool add_text(zip_t *archive, const char *name, const char *text) {
+    const size_t length = strlen(text);
+    char type[24];
+    snprintf(type, sizeof type, "S%zu", length);
+    const array_desc array = { name, type, 1, NPY_NO_COLUMNS, text, length, 0 };
+    return length == 0 || add_array(archive, &array);
+}
+
+static bool add_camera(zip_t *archive, const image_camera *camera) {
+    const float focal[] = { camera->focal_length, camera->focal_length_35 };
+    const array_desc array = { "focal_length.npy", "f4",         2, NPY_NO_COLUMNS, focal,
+                               sizeof *focal,      sizeof *focal };
+    return add_text(archive, "camera_make.npy", camera->make) &&
+           add_text(archive, "camera_model.npy", camera->model) &&
+           ((focal[0] == 0.0f && focal[1] == 0.0f) || add_array(archive, &array));
+}
+
 static bool add_arrays(zip_t *archive, const feature_set *set) {
     const glsurf_features *const features = set->features;
+    const uint32_t size[] = { set->width, set->height };
     const uint32_t count = features->count, length = features->descriptor_length;
     const glsurf_keypoint *const points = features->keypoints;
-    const size_t point = sizeof *points, text = strlen(set->preset);
+    const size_t point = sizeof *points, number = sizeof(uint32_t);
     signed char *const signs = malloc((size_t)count + 1);
-    char type[24];
-    snprintf(type, sizeof type, "S%zu", text); /* without a zero byte */
     for (uint32_t i = 0; signs && i < count; ++i)
         signs[i] = (signed char)points[i].laplacian;
     const array_desc all[] = {
@@ -173,15 +192,18 @@ static bool add_arrays(zip_t *archive, const feature_set *set) {
         { "laplacian.npy", "i1", count, NPY_NO_COLUMNS, signs, 1, 1 },
         { "descriptors.npy", "f4", count, length, features->descriptors,
           length * sizeof(float), length * sizeof(float) },
-        { "preset.npy", type, 1, NPY_NO_COLUMNS, set->preset, text, 0 },
         { "descriptor_version.npy", "u4", 1, NPY_NO_COLUMNS, &features->descriptor_version,
-          sizeof(uint32_t), 0 },
+          number, 0 },
+        { "total.npy", "u4", 1, NPY_NO_COLUMNS, &features->total, number, 0 },
+        { "image_size.npy", "u4", 2, NPY_NO_COLUMNS, size, number, number },
     };
+    enum { BEFORE_PRESET = 4 };
     bool good = signs;
     for (size_t i = 0; good && i < sizeof all / sizeof *all; ++i)
-        good = add_array(archive, &all[i]);
+        good = (i != BEFORE_PRESET || add_text(archive, "preset.npy", set->preset)) &&
+               add_array(archive, &all[i]);
     free(signs);
-    return good;
+    return good && add_camera(archive, set->camera);
 }
 
 /* Builds the archive in `buffer`, which the caller still owns afterwards. */

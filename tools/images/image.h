@@ -13,6 +13,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* The camera of a photograph, from EXIF. Texts are printable ASCII; empty or 0: unknown. */
+enum { IMAGE_CAMERA_NAME = 64 };
+typedef struct image_camera {
+    char make[IMAGE_CAMERA_NAME], model[IMAGE_CAMERA_NAME];
+    float focal_length;    /* mm */
+    float focal_length_35; /* mm, on film of 36 x 24 mm with the same angle of view */
+} image_camera;
+
 /* Rows are stored from the top without gaps. Alpha, gamma and colour profiles are ignored,
  * because features belong to the stored samples. */
 typedef struct image {
@@ -20,6 +28,7 @@ typedef struct image {
     uint32_t channels; /* 1: gray, 3: red, green, blue */
     unsigned char *pixels;
     uint32_t orientation; /* EXIF's, from 1 (upright) to 8; 0: unknown */
+    image_camera camera;
     file_stamp stamp;     /* size and time of the file when it was opened */
     bool mask;            /* set by image_load_mask(), for the readers */
     bool upright;         /* set by image_load_upright() */
@@ -69,8 +78,8 @@ image_reader image_read_png;
 image_reader image_read_jpeg;
 image_reader image_read_pnm;
 
-/* Returns the orientation in a block of EXIF, or 0 if it has no valid one. */
-uint32_t image_exif_orientation(const unsigned char *exif, size_t size);
+/* Takes orientation and camera from a block of EXIF. Leaves out all that is not valid. */
+void image_read_exif(image *self, const unsigned char *data, size_t size);
 
 /* Checks that an image of this size may be read. For the readers. False after a report. */
 bool image_fits(const image *self, const input *file, uint32_t width, uint32_t height);

@@ -133,20 +133,21 @@ static bool read_any(image *self, tjhandle decoder, const input *file) {
                        height);
 }
 
-/* Returns EXIF's orientation. Before the first scan, each segment has a marker of two
+/* Reads the first block of EXIF. Before the first scan, each segment has a marker of two
  * bytes, which fill bytes may precede, and a length, which counts its own two bytes. */
-static uint32_t find_orientation(const input *file) {
+static void find_exif(image *self, const input *file) {
     for (size_t at = 2; at + 10 <= file->size && file->data[at] == 0xFF;) {
         const unsigned char *const segment = file->data + at;
         const bool fill = segment[1] == 0xFF;
         const size_t length = fill ? 0 : (size_t)segment[2] << 8 | segment[3];
         if (segment[1] == 0xDA || length > file->size - at - 2)
             break;
-        if (segment[1] == 0xE1 && length >= 8 && memcmp(segment + 4, "Exif\0", 6) == 0)
-            return image_exif_orientation(segment + 10, length - 8);
+        if (segment[1] == 0xE1 && length >= 8 && memcmp(segment + 4, "Exif\0", 6) == 0) {
+            image_read_exif(self, segment + 10, length - 8);
+            break;
+        }
         at += fill ? 1 : 2 + length;
     }
-    return 0;
 }
 
 bool image_read_jpeg(image *self, const input *file) {
@@ -155,7 +156,7 @@ bool image_read_jpeg(image *self, const input *file) {
         report("%s: out of memory; use a smaller image", file->name);
         return false;
     }
-    self->orientation = find_orientation(file);
+    find_exif(self, file);
     const bool good = read_any(self, decoder, file);
     tjDestroy(decoder);
     return good;

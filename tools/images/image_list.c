@@ -89,7 +89,16 @@ static bool add_path(image_list *self, char *path) {
     return true;
 }
 
-static bool add_folder(image_list *self, const char *name) {
+/* Returns whether the path is a folder, and not a link to one. */
+static bool is_own_folder(const char *path) {
+    struct stat status;
+    return lstat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+/* Adds the files of a folder that are taken and, if it is not NULL, its folders to
+ * `folders`, both sorted. */
+static bool read_folder(image_list *self, image_list *folders, const char *name,
+                        image_list_filter *takes) {
     DIR *const open = opendir(name);
     if (!open) {
         report("cannot read the folder %s: %s; name a folder that can be read", name,
@@ -98,19 +107,56 @@ static bool add_folder(image_list *self, const char *name) {
     }
     const size_t before = self->count;
     bool good = true;
-    for (struct dirent *entry; good && (entry = readdir(open));)
-        if (entry->d_name[0] != '.' && image_list_is_image(entry->d_name))
-            good = add_path(self, text_format("%.*s/%s", (int)path_trimmed_length(name),
-                                              name, entry->d_name));
+    for (struct dirent *entry; good && (entry = readdir(open));) {
+        if (entry->d_name[0] == '.')
+            continue;
+        char *const path =
+            text_format("%.*s%s%s", (int)path_trimmed_length(name), name,
+                        path_is_separator(name[path_trimmed_length(name) - 1]) ? "" : "/",
+                        entry->d_name);
+        if (folders && is_own_folder(path))
+            good = add_path(folders, path);
+        else if (takes(entry->d_name))
+            good = add_path(self, path);
+        else
+            free(path);
+    }
     closedir(open);
-    if (good && self->count == before) {
+    if (self->count > before)
+        qsort(self->paths + before, self->count - before, sizeof *self->paths, by_name);
+    if (folders && folders->count > 0)
+        qsort(folders->paths, folders->count, sizeof *folders->paths, by_name);
+    return good;
+}
+
+/* Returns true if images were added since `before`. */
+static bool has_images(const image_list *self, size_t before, const char *name) {
+    if (self->count == before)
         report(
             "%s: the folder has no images; name a folder with PNG, JPEG, PGM or PPM files",
             name);
-        return false;
-    }
-    qsort(self->paths + before, self->count - before, sizeof *self->paths, by_name);
+    return self->count > before;
+}
+
+static bool add_folder(image_list *self, const char *name) {
+    const size_t before = self->count;
+    return read_folder(self, NULL, name, image_list_is_image) &&
+           has_images(self, before, name);
+}
+
+bool image_list_add_files(image_list *self, const char *folder, image_list_filter *takes) {
+    image_list folders = { 0 };
+    bool good = read_folder(self, &folders, folder, takes);
+    for (size_t i = 0; good && i < folders.count; ++i)
+        good = image_list_add_files(self, folders.paths[i], takes);
+    image_list_free(&folders);
     return good;
+}
+
+bool image_list_add_tree(image_list *self, const char *name) {
+    const size_t before = self->count;
+    return image_list_add_files(self, name, image_list_is_image) &&
+           has_images(self, before, name);
 }
 
 bool image_list_append(image_list *self, const char *name) {

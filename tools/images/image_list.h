@@ -16,6 +16,16 @@ typedef struct image_list {
  * compared by value: img2 comes before img10. False after a report. */
 bool image_list_add(image_list *self, const char *name);
 
+/* Adds the files of a folder whose names it `takes`, sorted by name, and then in the same
+ * way the files of each folder in it. Skips hidden names, and links to folders, which may
+ * form circles. False after a report. */
+typedef bool image_list_filter(const char *name);
+bool image_list_add_files(image_list *self, const char *folder, image_list_filter *takes);
+
+/* Adds the image files of a folder and of all folders below it, as image_list_add_files()
+ * does. False after a report, also if there is no image. */
+bool image_list_add_tree(image_list *self, const char *name);
+
 /* Adds a file that need not exist. False after a report. */
 bool image_list_append(image_list *self, const char *name);
 
@@ -40,7 +50,7 @@ void image_list_drop(image_list *self, size_t at);
 void image_list_free(image_list *self);
 
 /* Returns whether the name has the ending of an image file. */
-bool image_list_is_image(const char *name);
+image_list_filter image_list_is_image;
 
 /* The file names that a file lists, for more names than a command line takes. */
 typedef struct name_list {

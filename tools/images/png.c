@@ -93,7 +93,7 @@ static bool decode_png(png_input *job) {
     png_uint_32 size;
     png_bytep exif;
     if (png_get_eXIf_1(png, job->info, &size, &exif) != 0)
-        job->target->orientation = image_exif_orientation(exif, size);
+        image_read_exif(job->target, exif, size);
     if (bytes == 2)
         merge_bytes(job->target);
     return true;

@@ -4,6 +4,7 @@
 
 #include "system/text.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
@@ -149,6 +150,18 @@ double session_seconds(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+void session_time_left(char text[SESSION_TIME_LEFT], double begin, size_t done,
+                       size_t left) {
+    enum { BRIEF = 10 }; /* seconds */
+    const double passed = session_seconds() - begin;
+    const double seconds = done > 0 ? passed / (double)done * (double)left : 0.0;
+    const bool brief = seconds < 120;
+    *text = '\0';
+    if (seconds >= BRIEF)
+        snprintf(text, SESSION_TIME_LEFT, ", %.0f %s left", brief ? seconds : seconds / 60,
+                 brief ? "s" : "min");
 }
 
 void session_close(session *self) {

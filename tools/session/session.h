@@ -63,6 +63,12 @@ void session_log(void *error, glsurf_log_level level, const char *message);
 /* Returns the time in seconds of a clock, for differences only. */
 double session_seconds(void);
 
+/* Writes ", 4 min left" for `left` pieces of work, judged by the `done` ones since `begin`;
+ * nothing if little time is left. */
+enum { SESSION_TIME_LEFT = 32 };
+void session_time_left(char text[SESSION_TIME_LEFT], double begin, size_t done,
+                       size_t left);
+
 /* Closes the session, which may be all zero. Destroy its feature sets first. */
 void session_close(session *self);
 

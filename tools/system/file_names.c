@@ -59,6 +59,40 @@ size_t path_trimmed_length(const char *path) {
     return length;
 }
 
+/* Returns the path with "/" between names and without "." and empty names. It ends in "/"
+ * unless it is empty. */
+static char *plain_path(const char *path) {
+    char *const plain = alloc_zeroed(strlen(path) + 2, 1), *to = plain;
+    if (path_is_separator(*path))
+        *to++ = '/';
+    while (*path != '\0') {
+        const char *const name = path;
+        while (*path != '\0' && !path_is_separator(*path))
+            ++path;
+        const size_t length = (size_t)(path - name);
+        if (length > 0 && (length > 1 || *name != '.')) {
+            memcpy(to, name, length);
+            to += length;
+            *to++ = '/';
+        }
+        path += *path != '\0';
+    }
+    return plain;
+}
+
+char *path_below(const char *path, const char *root) {
+    char *const all = plain_path(path), *const above = plain_path(root);
+    const size_t whole = strlen(all), length = strlen(above);
+    char *const rest = all + length, *below = NULL;
+    if (whole > length && memcmp(all, above, length) == 0 &&
+        path_is_absolute(path) == path_is_absolute(root) && strncmp(rest, "../", 3) != 0 &&
+        !strstr(rest, "/../"))
+        below = text_format("%.*s", (int)(whole - length - 1), rest);
+    free(all);
+    free(above);
+    return below;
+}
+
 bool path_is_absolute(const char *path) {
     return path_is_separator(path[drive_length(path)]);
 }

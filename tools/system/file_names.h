@@ -26,6 +26,11 @@ bool path_is_folder(const char *path);
 /* Returns the length without separators at the end; the root has length 1. */
 size_t path_trimmed_length(const char *path);
 
+/* Returns the part of the path below the folder `root`, with "/" between names and without
+ * "." and empty names; NULL if the path is not below it, or has "..". Compares texts: links
+ * are not followed. The caller frees it. */
+char *path_below(const char *path, const char *root);
+
 /* Returns whether the path is independent of the working folder. */
 bool path_is_absolute(const char *path);
 

@@ -96,6 +96,7 @@ ssize_t getline(char **line, size_t *capacity, FILE *file);
 #define open     posix_open
 #define fopen    posix_fopen
 #define stat     posix_stat
+#define lstat    posix_stat /* links are not told apart */
 #define fstat    posix_fstat
 #define access   posix_access
 #define unlink   posix_unlink

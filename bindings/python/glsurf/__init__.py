@@ -44,7 +44,7 @@ from .features import Features, Matches
 from .files import read_image
 from .geometry import Fundamental, Homography, StereoCamera
 from .geometry import find_fundamental, find_homography, stereo_point
-from .matching import FeatureSet, Matcher
+from .matching import FeatureSet, Matcher, signature
 from .panorama import Panorama
 from .settings import Info, Settings
 from .tuning import Checked, Tuned, Tuning, check, tune
@@ -97,6 +97,7 @@ __all__ = [
     "find_fundamental",
     "find_homography",
     "read_image",
+    "signature",
     "stereo_point",
     "tune",
     "version",

@@ -90,7 +90,7 @@ def _read_array(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> npt.NDArra
 
 
 def arrays_of(features: Any) -> dict[str, npt.NDArray[Any]]:
-    """The arrays of a file, in order. `glsurf detect --format npz` writes the first six."""
+    """The arrays of a file. `glsurf detect --format npz` writes them, and the camera's."""
     return {
         "keypoints": features.keypoints,
         "scores": features.response,

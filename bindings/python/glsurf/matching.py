@@ -21,6 +21,7 @@ from .settings import PRESETS, one_of, real, size, truth, whole
 _EXPECTED = np.dtype([("xy", np.float32, 2), ("tolerance", np.float32)])
 assert _EXPECTED.itemsize == ffi.sizeof("glsurf_expected")
 
+_FEATURES = "Features, as Extractor.detect_and_compute() and Features.load() return them"
 _GUIDES = ("homography", "fundamental", "disparity", "positions")
 
 
@@ -162,8 +163,7 @@ class Matcher(OnDevice):
 
     def _loader(self, name: str, features: Any) -> Callable[[Any], FeatureSet]:
         """A function that makes the set inside the context."""
-        wanted = "Features, as Extractor.detect_and_compute() and Features.load() return them"
-        check_type(name, features, Features, wanted)
+        check_type(name, features, Features, _FEATURES)
         struct, kept = _struct_of(features)
 
         def call(matcher: Any) -> FeatureSet:
@@ -326,6 +326,22 @@ class Matcher(OnDevice):
 
 
 _DEFAULTS: dict[str, Any] = dict(Matcher.match.__kwdefaults__)
+
+
+def signature(features: Features) -> bytes:
+    """Makes a signature: 512 bytes. The fewer bits of two signatures differ, the more the images
+    resemble each other. Raises ArgumentError unless the features are of the preset default or
+    best, in this version, with 64 numbers."""
+    check_type("features", features, Features, _FEATURES)
+    struct, kept = _struct_of(features)
+    made = ffi.new("glsurf_signature *")
+    if lib.glsurf_signature_make(struct, made) != lib.GLSURF_OK:
+        raise ArgumentError(
+            "these features have no signature; detect them by this version of glsurf, with the "
+            "preset default or best and descriptors of 64 numbers"
+        )
+    del kept
+    return bytes(ffi.buffer(made.bits))
 
 
 def _struct_of(features: Features) -> tuple[Any, list[Any]]:

@@ -55,6 +55,18 @@ def report(folder: pathlib.Path, views: Views, *options: str) -> dict[str, Any]:
     return result
 
 
+def test_signature(views: Views) -> None:
+    a, b = (np.frombuffer(glsurf.signature(one), np.uint8) for one in views.features)
+    noise = np.random.default_rng(1).integers(0, 256, (160, 200), np.uint8)
+    with glsurf.Extractor() as extractor:
+        other = np.frombuffer(glsurf.signature(extractor.detect_and_compute(noise)), np.uint8)
+    assert len(a) == 512 and a.any()
+    assert np.unpackbits(a ^ b).sum() < np.unpackbits(a ^ other).sum()
+    for wrong in ({"preset": "fast"}, {"descriptor_version": 0}):
+        with pytest.raises(glsurf.ArgumentError, match="have no signature"):
+            glsurf.signature(dataclasses.replace(views.features[0], **wrong))
+
+
 def test_command(tmp_path: pathlib.Path, views: Views, matcher: glsurf.Matcher) -> None:
     data = report(tmp_path, views)
     matches = matcher.match(*views.features)

@@ -57,8 +57,9 @@ wrong() { # MESSAGE ARGUMENT...
 }
 wrong '--shard takes I/N with I from 1 to N' --images list -o x --shard 4/3 # others: unit/options
 wrong 'several images need a folder' --images list
-wrong '--images, --shard and --resume need a folder' "${names[0]}" --shard 1/2
-wrong '--images, --shard and --resume need a folder' "${names[0]}" --resume -o -
+wrong '--images, --root, --shard and --resume need a folder' "${names[0]}" --shard 1/2
+wrong '--images, --root, --shard and --resume need a folder' "${names[0]}" --resume -o -
+wrong 'the image - cannot be used with' - --root . -o x
 wrong 'the image - cannot be used with' - --resume -o x
 wrong '--images - and --keypoints - both read' --images - --keypoints - -o x </dev/null
 wrong '--resume keeps features only; leave out --annotate' "${names[0]}" --resume -o x --annotate y
@@ -74,6 +75,44 @@ done
 whole kept
 expect 0 "${job[@]}" -o kept --shard 13/13 --resume
 totals 0 0 0
+
+group 'names below a root'
+mkdir -p album/a album/'b c'/d album/.hidden
+cp photos/a/p1.pgm album/a/p.PGM
+cp photos/b/p1.pgm "album/b c/d/p.pgm"
+cp photos/a/p2.pgm album/a/p.pgm
+cp photos/a/p2.pgm album/.hidden/p.pgm
+echo nonsense >album/a/bad.JPG
+ln -s .. album/a/up
+mkdir album/.hidden/x
+root=("$glsurf" detect --backend cpu --threshold 1e-5 --root)
+expect 1 "${root[@]}" album -o rooted --format csv
+has_lines err 1
+matches err '^glsurf: album/a/bad\.JPG: not an image of a known format; '
+rooted() { # FOLDER NAME...: checks all files in the folder
+    [[ $(cd "$1" && find . -type f | sort) == "$(printf './%s\n' "${@:2}" | sort)" ]] ||
+        fail "$1 has other files than ${*:2}"
+}
+rooted rooted a/p.PGM.csv a/p.pgm.csv 'b c/d/p.pgm.csv'
+same rooted/a/p.PGM.csv all/p1.csv
+rm album/a/bad.JPG
+for part in 1 2; do expect 0 "${root[@]}" album -o parts2 --resume --shard $part/2 --format csv; done
+rm parts2/$recipe
+diff -r rooted parts2 || fail '--root gives other results with --resume'
+expect 0 "${root[@]}" "$PWD/album" "$PWD/album/./a//p.pgm" -o named --annotate drawn
+rooted named a/p.pgm.npz
+rooted drawn a/p.pgm.png
+find album/a -iname '*.p*' >tree
+expect 0 "${root[@]}" ./album --images tree "album/b c" -o named --format colmap
+rooted named a/p.pgm.npz a/p.PGM.txt a/p.pgm.txt 'b c/d/p.pgm.txt'
+for image in photos/a/p1.pgm album/../album/a/p.pgm; do
+    complains 1 "^glsurf: the image $image is not below the folder album of --root; " \
+        "${root[@]}" album $image -o none
+done
+complains 1 '^glsurf: two results would go to none/a/p.pgm.npz; ' \
+    "${root[@]}" album album/a/p.pgm album/a/p.pgm -o none
+complains 1 '^glsurf: album/.hidden/x: the folder has no images; ' "${root[@]}" album album/.hidden/x -o none
+complains 1 '^glsurf: cannot read the folder absent: ' "${root[@]}" absent -o none
 
 group 'finished images are not processed again'
 find kept -name '*.csv' -exec touch -d 2001-01-01 {} +

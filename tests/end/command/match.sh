@@ -157,6 +157,13 @@ expect 0 match "${small[@]}" --matches s.csv
 matches out '^A .* 300 keypoints \(the strongest of' '^B .* 300 keypoints \(the strongest of'
 few=$(rows s.csv | wc -l)
 expect 0 match "${lists[@]}" --matches s.json
+expect 0 detect "${small[@]}" -o lists --format npz
+expect 0 match lists/left.npz lists/right.json --matches n.json
+diff <(sed 's/left\.npz/left.json/' n.json) s.json || fail 'npz gives other matches'
+head -c 2000 lists/left.npz >cut.npz
+complains 1 '^glsurf: cut\.npz: not a whole npz archive' match cut.npz "$a"
+complains 1 '^glsurf: lists/left\.npz has features but no image; leave out -o' \
+    match lists/left.npz "$a" -o x.png
 sed -i '1s/^/\xEF\xBB\xBF/; s/$/\r/' lists/left.json
 expect 0 match "${lists[@]}" --matches -
 same out s.csv

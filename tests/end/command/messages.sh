@@ -94,6 +94,12 @@ on_terminal "$glsurf" match a.pgm a.pgm -o picture.png --model none "${plain[@]}
 for what in 'reading a\.pgm' 'extracting a\.pgm' 'drawing picture\.png' 'matching(: [0-9]+ %)?'; do
     matches seen "^$what$"
 done
+expect 0 "$glsurf" detect a.pgm b.pgm -o album --format npz "${plain[@]}"
+if "$glsurf" match album --backend cpu >out 2>err; then # not without SQLite
+    rm album/*.sqlite
+    on_terminal "$glsurf" match album --backend cpu --pairs near
+    matches seen '^reading album/a\.npz$' '^\[1/2\] reading a$' '^\[1/1\] matching$'
+fi
 # With OpenGL.
 on_terminal "$glsurf" detect a.pgm -o gl.csv
 matches seen '^extracting a\.pgm: compiling shaders, [0-9]+ s$'

@@ -78,17 +78,21 @@ def check_colmap(path, points):
     assert any(int(word) > 0 for line in lines[1:-1] for word in line.split(" ")[68:])
 
 
-def check_npz(path, points, version):
+def check_npz(path, points, version, size):
     table = numpy.array(points, dtype=numpy.float32).reshape(-1, 6 + LENGTH)
     with numpy.load(path, allow_pickle=False) as file:
         assert sorted(file.files) == [
             "descriptor_version",
             "descriptors",
+            "image_size",
             "keypoints",
             "laplacian",
             "preset",
             "scores",
+            "total",
         ]
+        assert file["total"].tolist() == [len(table)]
+        assert file["image_size"].tolist() == size
         assert file["preset"].tolist() == [PRESET.encode()]
         assert file["descriptor_version"].tolist() == [version]
         assert file["keypoints"].dtype == numpy.float32
@@ -162,7 +166,7 @@ def main():
     if len(sys.argv) > 10:
         check_colmap(sys.argv[10], points)
     check_arrays(folder, points, width, height, check_plan(folder, width, height))
-    check_npz(archive, points, version)
+    check_npz(archive, points, version, [width, height])
 
 
 main()

@@ -210,7 +210,7 @@ if [[ $has == none ]]; then
     printf '\x89PNG\r\n\x1A\n00000000' >a.png
     refused 'a.png is a PNG' detect a.png
     printf '{"x": 1}\n' >a.json
-    refused 'a.json has features as JSON' match a.json a.pgm
+    refused 'a.json has features' match a.json a.pgm
     stop_wine
     finish
     exit
