@@ -5,8 +5,8 @@
 # and glsurf_tool_needs, the libraries that these files need. Include GlsurfOpenCV.cmake and
 # GlsurfGstreamer.cmake first.
 
-option(GLSURF_TOOL_LIBRARIES "Build the glsurf command with libpng, TurboJPEG, Jansson, libzip and \
-cairo; without them it has detect, match, info and check, PGM and PPM, csv, vgg and COLMAP's text" ON)
+option(GLSURF_TOOL_LIBRARIES "Build the glsurf command with libpng, TurboJPEG, libexif, Jansson, \
+libzip and cairo; without them it has detect, match, info and check, PGM and PPM, csv, vgg and COLMAP's text" ON)
 option(GLSURF_SQLITE "Keep the matches of albums in SQLite, if it is found" ON)
 if(GLSURF_TESTS AND NOT GLSURF_TOOL_LIBRARIES)
   message(FATAL_ERROR "GLSURF_TESTS needs the whole command, and GLSURF_TOOL_LIBRARIES is OFF; turn it on, "
@@ -40,11 +40,12 @@ if(GLSURF_TOOL_LIBRARIES)
   endif()
   find_package(PNG REQUIRED)
   pkg_check_modules(TURBOJPEG REQUIRED IMPORTED_TARGET libturbojpeg)
+  pkg_check_modules(EXIF REQUIRED IMPORTED_TARGET libexif)
   pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
   pkg_check_modules(LIBZIP REQUIRED IMPORTED_TARGET libzip)
   pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo)
-  target_link_libraries(glsurf_tool_needs INTERFACE PNG::PNG PkgConfig::TURBOJPEG PkgConfig::JANSSON
-    PkgConfig::LIBZIP PkgConfig::CAIRO)
+  target_link_libraries(glsurf_tool_needs INTERFACE PNG::PNG PkgConfig::TURBOJPEG PkgConfig::EXIF
+    PkgConfig::JANSSON PkgConfig::LIBZIP PkgConfig::CAIRO)
   if(WIN32) # static libraries, with their dependencies
     target_link_libraries(glsurf_tool_needs INTERFACE ${CAIRO_STATIC_LDFLAGS} ${LIBZIP_STATIC_LDFLAGS}
       gdi32 msimg32)
@@ -53,7 +54,7 @@ if(GLSURF_TOOL_LIBRARIES)
 else()
   list(FILTER tool_sources EXCLUDE REGEX "/tools/album/[^/]+$")
   list(FILTER tool_sources EXCLUDE REGEX
-    "/(annotate|canvas|features_json|features_npz|image_jpeg|json_text|numpy_files|plot|png|trace_file|video)\\.c$")
+    "/(annotate|canvas|exif|features_json|features_npz|image_jpeg|json_text|numpy_files|plot|png|trace_file|video)\\.c$")
 endif()
 
 # Matches of albums: album/store.h.

@@ -3,12 +3,12 @@
 # Copyright (c) the glsurf authors
 #
 # mingw-w64-libraries.sh PREFIX: builds libraries for Windows, which Debian lacks and the glsurf command
-# needs, into PREFIX: libpng, TurboJPEG, Jansson, libzip, pixman and cairo, static, from Debian's
-# sources. Then
+# needs, into PREFIX: libpng, TurboJPEG, libexif, Jansson, libzip, pixman and cairo, static, from
+# Debian's sources. Then
 #     cmake --toolchain cmake/mingw-w64.cmake -DCMAKE_FIND_ROOT_PATH=PREFIX -B build-windows
 # configures the whole command. Needs Debian with mingw-w64, libz-mingw-w64-dev, cmake, ninja-build,
-# make and dpkg-dev. Takes two minutes on eight processors. At the end it lists the libraries in
-# PREFIX/complete; if this file exists, it does nothing.
+# make, automake, autopoint, libtool and dpkg-dev. Takes two minutes on eight processors. At the end
+# it lists the libraries in PREFIX/complete; if this file exists, it does nothing.
 set -euo pipefail
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 host=x86_64-w64-mingw32
@@ -66,6 +66,7 @@ by_cmake libjpeg-turbo -DWITH_SIMD=OFF -DENABLE_SHARED=OFF -DWITH_JAVA=OFF
 by_configure() { # PACKAGE FOLDER ARGUMENT...
     local source
     source=$PWD/$(source_of "$1")
+    [[ -e $source/configure ]] || autoreconf --install "$source"
     mkdir "build-$1"
     (
         cd "build-$1"
@@ -79,6 +80,7 @@ by_configure() { # PACKAGE FOLDER ARGUMENT...
         if grep -q '^install-pkgconfigDATA:' Makefile; then "${make[@]}" install-pkgconfigDATA; fi
     )
 }
+by_configure libexif libexif --disable-nls --disable-docs
 by_configure pixman pixman --disable-gtk --disable-libpng
 by_configure cairo src --disable-{xlib,xcb,gobject,ft,fc,ps,pdf,interpreter,trace,valgrind}
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Parts of the command: the choice of features that show trails in a video, the text of
- * numbers in files of features, which equals printf()'s, the orientation in EXIF, and other
- * processes of the program. */
+ * numbers in files of features, which equals printf()'s, and other processes of the
+ * program. */
 #include "features/formats.h"
-#include "images/image.h"
 #include "live/trails.h"
 #include "support/test.h"
 #include "system/process.h"
@@ -155,93 +154,6 @@ static void random_numbers(void **state) {
     }
 }
 
-/* ------------------------------------------------------------------------------ EXIF -- */
-
-/* Blocks with orientation 6, in either byte order, that end after its value. */
-enum { ENTRIES = 8, VALUE = 18, SIZE = 20 };
-static const char EXIF[2][SIZE + 1] = {
-    "MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06",
-    "II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06",
-};
-
-/* Reads the first `size` bytes, with another byte at `at`. The copy lets sanitizers see a
- * read beyond the end. */
-static uint32_t read_exif(int order, size_t size, size_t at, unsigned to) {
-    unsigned char *const exif = malloc(size);
-    memcpy(exif, EXIF[order], size);
-    exif[at] = (unsigned char)to;
-    image found = { 0 };
-    image_read_exif(&found, exif, size);
-    free(exif);
-    return found.orientation;
-}
-
-/* Any other byte makes the block invalid, unless it is the value's or raises the number of
- * entries. */
-static void orientation_in_exif(void **state) {
-    for (int order = 0; order < 2; ++order) {
-        const size_t low = order == 0;
-        for (size_t size = 1; size < SIZE; ++size)
-            assert_int_equal(read_exif(order, size, 0, EXIF[order][0]), 0);
-        for (size_t at = 0; at < SIZE; ++at)
-            for (unsigned to = 0; to < 256; ++to) {
-                const bool same = to == (unsigned char)EXIF[order][at];
-                const bool more = at == ENTRIES + !low || (at == ENTRIES + low && to > 0);
-                const uint32_t value = at == VALUE + low && to <= 8 ? to : 0;
-                assert_int_equal(read_exif(order, SIZE, at, to), same || more ? 6 : value);
-            }
-    }
-}
-
-/* A block with make "Abc ", model "\xC9t\xE9", focal length 57/10 and 26 on film. */
-static const char CAMERA[] = "II*\0\x08\0\0\0"
-                             "\x03\0"
-                             "\x0F\x01\x02\0\x05\0\0\0\x32\0\0\0"  /* at 10 */
-                             "\x10\x01\x02\0\x04\0\0\0\xC9t\xE9\0" /* at 22 */
-                             "\x69\x87\x04\0\x01\0\0\0\x38\0\0\0"  /* at 34 */
-                             "\0\0\0\0"
-                             "Abc \0\0" /* at 50 */
-                             "\x02\0"
-                             "\x0A\x92\x05\0\x01\0\0\0\x52\0\0\0" /* at 58 */
-                             "\x05\xA4\x03\0\x01\0\0\0\x1A\0\0\0" /* at 70 */
-                             "\x39\0\0\0\x0A\0\0";                /* at 82 */
-
-static image_camera read_camera(size_t size, size_t at, char to) {
-    unsigned char *const exif = malloc(size);
-    memcpy(exif, CAMERA, size);
-    exif[at] = (unsigned char)to;
-    image found = { 0 };
-    image_read_exif(&found, exif, size);
-    free(exif);
-    return found.camera;
-}
-
-static void camera_in_exif(void **state) {
-    const image_camera all = read_camera(sizeof CAMERA, 0, 'I');
-    assert_string_equal(all.make, "Abc");
-    assert_string_equal(all.model, "?t?");
-    assert_true(all.focal_length == 5.7f && all.focal_length_35 == 26.0f);
-    assert_string_equal(read_camera(sizeof CAMERA, 12, 7).make, "");     /* another type */
-    assert_true(read_camera(sizeof CAMERA, 86, 0).focal_length == 0.0f); /* 57 / 0 */
-    assert_true(read_camera(sizeof CAMERA, 74, 2).focal_length_35 == 0.0f); /* two values */
-    unsigned char exif[sizeof CAMERA + 99]; /* a make of 99 bytes */
-    memcpy(exif, CAMERA, sizeof CAMERA);
-    memset(exif + sizeof CAMERA, 'x', 99);
-    exif[14] = 99;
-    exif[18] = sizeof CAMERA;
-    image wide = { 0 };
-    image_read_exif(&wide, exif, sizeof exif);
-    assert_int_equal(strlen(wide.camera.make), IMAGE_CAMERA_NAME - 1);
-    for (size_t size = 4; size < sizeof CAMERA; ++size) {
-        const image_camera part = read_camera(size, 0, 'I');
-        assert_true(part.focal_length == 0.0f && strlen(part.make) <= 3);
-    }
-    for (size_t at = 0; at < sizeof CAMERA; ++at)
-        for (int to = 0; to < 256; ++to)
-            assert_true(strlen(read_camera(sizeof CAMERA, at, (char)to).make) <
-                        IMAGE_CAMERA_NAME);
-}
-
 /* ------------------------------------------------------------------------- processes -- */
 
 /* This program in another process: prints more than a pipe holds, and ends as asked. */
@@ -284,7 +196,7 @@ int main(int argc, char **argv) {
     if (argc > 1)
         return other_process(argv[1]);
     TEST_LIST(tests, a_trail_in_each_square, trails_go_on, false_matches_have_none,
-              particular_numbers, ties, random_numbers, orientation_in_exif, camera_in_exif,
-              other_processes_end, other_processes_hang);
+              particular_numbers, ties, random_numbers, other_processes_end,
+              other_processes_hang);
     return test_main("tools", tests, COUNT(tests));
 }

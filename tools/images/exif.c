@@ -1,60 +1,57 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Reads EXIF, which is a TIFF file without pixels: a byte order, the offset of a list, and
- * the list's entries of 12 bytes: tag, type, count, and the value or, if it is longer than
- * four bytes, its offset. An entry of the first list has the offset of a second list. */
+/* Takes the orientation and the camera from EXIF, which libexif reads. */
 #include "images/image.h"
 
+#include <libexif/exif-data.h>
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-typedef struct exif_block {
-    const unsigned char *data;
+/* The bytes that libexif reads, and the number of messages that it has sent. */
+typedef struct exif_bytes {
+    unsigned char *data;
     size_t size;
-} exif_block;
+    uint32_t messages;
+} exif_bytes;
 
-enum {
-    MAKE = 0x010F,
-    MODEL = 0x0110,
-    ORIENTATION = 0x0112,
-    SECOND_LIST = 0x8769,
-    FOCAL_LENGTH = 0x920A,
-    FOCAL_LENGTH_35 = 0xA405
-};
-enum { TEXT = 2, SHORT = 3, LONG = 4, RATIONAL = 5 };
-
-/* Returns the number of `count` bytes at `at`, or 0 if the block ends before. */
-static uint32_t number_at(exif_block exif, uint64_t at, unsigned count) {
-    const bool low_first = exif.data[0] == 'I';
-    uint32_t number = 0;
-    for (unsigned i = 0; i < count && at + count <= exif.size; ++i)
-        number = number << 8 | exif.data[at + (low_first ? count - 1 - i : i)];
-    return number;
+/* libexif sends messages about each entry. Lists that refer to each other can keep it busy
+ * for minutes, so this function ends the work: it clears the bytes that are left to read.
+ * Other blocks have at most 5,461 entries, with a few messages each. */
+static void on_message(ExifLog *log, ExifLogCode code, const char *domain,
+                       const char *format, va_list arguments, void *user) {
+    enum { MAX_MESSAGES = 1 << 16 };
+    exif_bytes *const bytes = user;
+    (void)log, (void)code, (void)domain, (void)format, (void)arguments;
+    if (++bytes->messages == MAX_MESSAGES)
+        memset(bytes->data, 0, bytes->size);
 }
 
-/* Returns the place of the value in the first entry with this tag, or 0 if there is none or
- * it has another type, or another number of values. A `count` of 0 is any number. */
-static uint64_t find_value(exif_block exif, uint64_t list, uint32_t tag, uint32_t type,
-                           uint32_t count) {
-    uint32_t entries = number_at(exif, list, 2);
-    for (uint64_t at = list + 2; entries > 0; --entries, at += 12)
-        if (number_at(exif, at, 2) == tag)
-            return number_at(exif, at + 2, 2) == type &&
-                           (count == 0 || number_at(exif, at + 4, 4) == count)
-                       ? at + 8
-                       : 0;
-    return 0;
+/* Returns the number of an entry with one number, or 0. */
+static double number_of(ExifContent *list, ExifTag tag) {
+    const ExifEntry *const entry = exif_content_get_entry(list, tag);
+    if (!entry || entry->components != 1)
+        return 0.0;
+    const ExifByteOrder order = exif_data_get_byte_order(list->parent);
+    if (entry->format == EXIF_FORMAT_SHORT)
+        return exif_get_short(entry->data, order);
+    if (entry->format == EXIF_FORMAT_LONG)
+        return exif_get_long(entry->data, order);
+    if (entry->format != EXIF_FORMAT_RATIONAL)
+        return 0.0;
+    const ExifRational number = exif_get_rational(entry->data, order);
+    return number.denominator > 0 ? (double)number.numerator / number.denominator : 0.0;
 }
 
 /* Copies a text without blanks at its end. Bytes that do not print become question marks.
  */
-static void copy_text(exif_block exif, uint32_t tag, char text[IMAGE_CAMERA_NAME]) {
-    const uint64_t at = find_value(exif, number_at(exif, 4, 4), tag, TEXT, 0);
-    const uint32_t count = at > 0 ? number_at(exif, at - 4, 4) : 0;
-    const uint64_t from = count > 4 ? number_at(exif, at, 4) : at;
+static void copy_text(ExifContent *list, ExifTag tag, char text[IMAGE_CAMERA_NAME]) {
+    const ExifEntry *const entry = exif_content_get_entry(list, tag);
+    const uint32_t size = entry && entry->format == EXIF_FORMAT_ASCII ? entry->size : 0;
     size_t length = 0;
-    for (uint32_t i = 0; i < count && from + i < exif.size; ++i) {
-        const unsigned char c = exif.data[from + i];
-        if (c == '\0' || i + 1 == IMAGE_CAMERA_NAME)
+    for (uint32_t i = 0; i < size && i + 1 < IMAGE_CAMERA_NAME; ++i) {
+        const unsigned char c = entry->data[i];
+        if (c == '\0')
             break;
         text[i] = c < ' ' || c > '~' ? '?' : (char)c;
         length = c == ' ' ? length : i + 1;
@@ -62,28 +59,52 @@ static void copy_text(exif_block exif, uint32_t tag, char text[IMAGE_CAMERA_NAME
     text[length] = '\0';
 }
 
-static float focal_length(exif_block exif, uint64_t list) {
-    const uint64_t at = find_value(exif, list, FOCAL_LENGTH, RATIONAL, 1);
-    const uint32_t from = at > 0 ? number_at(exif, at, 4) : 0;
-    const uint32_t below = from > 0 ? number_at(exif, (uint64_t)from + 4, 4) : 0;
-    return below > 0 ? (float)((double)number_at(exif, from, 4) / below) : 0.0f;
+/* Without film, the larger side of the sensor has the width of film. FocalPlaneXResolution
+ * counts pixels of the original image per inch, or in the unit that is given. */
+static double focal_length_35(ExifContent *list, const image *of) {
+    enum { INCH = 2, CENTIMETRE = 3 };
+    const ExifTag unit_tag = EXIF_TAG_FOCAL_PLANE_RESOLUTION_UNIT;
+    const double unit =
+        exif_content_get_entry(list, unit_tag) ? number_of(list, unit_tag) : INCH;
+    const double film = number_of(list, EXIF_TAG_FOCAL_LENGTH_IN_35MM_FILM);
+    if (film > 0.0 || (unit != INCH && unit != CENTIMETRE))
+        return film;
+    const double side = fmax(number_of(list, EXIF_TAG_PIXEL_X_DIMENSION),
+                             number_of(list, EXIF_TAG_PIXEL_Y_DIMENSION));
+    return number_of(list, EXIF_TAG_FOCAL_LENGTH) *
+           number_of(list, EXIF_TAG_FOCAL_PLANE_X_RESOLUTION) /
+           (unit == INCH ? 25.4 : 10.0) * IMAGE_FILM_WIDTH /
+           (side > 0.0 ? side : fmax(of->width, of->height));
+}
+
+static void take_entries(image *self, const ExifData *exif) {
+    ExifContent *const list = exif->ifd[EXIF_IFD_0], *const more = exif->ifd[EXIF_IFD_EXIF];
+    const ExifEntry *const turned = exif_content_get_entry(list, EXIF_TAG_ORIENTATION);
+    const double orientation = number_of(list, EXIF_TAG_ORIENTATION);
+    if (turned && turned->format == EXIF_FORMAT_SHORT && orientation <= 8.0)
+        self->orientation = (uint32_t)orientation;
+    copy_text(list, EXIF_TAG_MAKE, self->camera.make);
+    copy_text(list, EXIF_TAG_MODEL, self->camera.model);
+    self->camera.focal_length = (float)number_of(more, EXIF_TAG_FOCAL_LENGTH);
+    self->camera.focal_length_35 = (float)focal_length_35(more, self);
 }
 
 void image_read_exif(image *self, const unsigned char *data, size_t size) {
-    const exif_block exif = { data, size };
-    if (size < 4 || (memcmp(data, "II*\0", 4) != 0 && memcmp(data, "MM\0*", 4) != 0))
-        return;
-    const uint32_t list = number_at(exif, 4, 4);
-    const uint64_t turned = find_value(exif, list, ORIENTATION, SHORT, 1);
-    const uint32_t orientation = turned > 0 ? number_at(exif, turned, 2) : 0;
-    self->orientation = orientation <= 8 ? orientation : 0;
-    copy_text(exif, MAKE, self->camera.make);
-    copy_text(exif, MODEL, self->camera.model);
-    const uint64_t more = find_value(exif, list, SECOND_LIST, LONG, 1);
-    const uint32_t second = more > 0 ? number_at(exif, more, 4) : 0;
-    if (second == 0)
-        return;
-    const uint64_t film = find_value(exif, second, FOCAL_LENGTH_35, SHORT, 1);
-    self->camera.focal_length = focal_length(exif, second);
-    self->camera.focal_length_35 = film > 0 ? (float)number_at(exif, film, 2) : 0.0f;
+    static const unsigned char HEADER[] = { 'E', 'x', 'i', 'f', 0, 0 };
+    exif_bytes bytes = { malloc(sizeof HEADER + size), sizeof HEADER + size, 0 };
+    ExifData *const exif = exif_data_new();
+    ExifLog *const log = exif_log_new();
+    if (bytes.data && exif && log) {
+        memcpy(bytes.data, HEADER, sizeof HEADER);
+        memcpy(bytes.data + sizeof HEADER, data, size);
+        exif_log_set_func(log, on_message, &bytes);
+        exif_data_log(exif, log);
+        /* Would convert some entries, and add others. */
+        exif_data_unset_option(exif, EXIF_DATA_OPTION_FOLLOW_SPECIFICATION);
+        exif_data_load_data(exif, bytes.data, (unsigned)bytes.size);
+        take_entries(self, exif);
+    }
+    exif_log_unref(log);
+    exif_data_unref(exif);
+    free(bytes.data);
 }

@@ -13,12 +13,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The camera of a photograph, from EXIF. Texts are printable ASCII; empty or 0: unknown. */
-enum { IMAGE_CAMERA_NAME = 64 };
+/* The camera of a photograph, from EXIF. Texts are printable ASCII; empty or 0: unknown.
+ * The focal length in pixels is focal_length_35 / IMAGE_FILM_WIDTH times the larger side of
+ * the image, as in COLMAP. */
+enum { IMAGE_CAMERA_NAME = 64, IMAGE_FILM_WIDTH = 35 };
 typedef struct image_camera {
     char make[IMAGE_CAMERA_NAME], model[IMAGE_CAMERA_NAME];
     float focal_length;    /* mm */
-    float focal_length_35; /* mm, on film of 36 x 24 mm with the same angle of view */
+    float focal_length_35; /* mm, on film; computed from the sensor if EXIF lacks it */
 } image_camera;
 
 /* Rows are stored from the top without gaps. Alpha, gamma and colour profiles are ignored,
@@ -78,7 +80,8 @@ image_reader image_read_png;
 image_reader image_read_jpeg;
 image_reader image_read_pnm;
 
-/* Takes orientation and camera from a block of EXIF. Leaves out all that is not valid. */
+/* Takes orientation and camera from a block of EXIF, which begins with its byte order. The
+ * image has its size. Leaves out all that is not valid. */
 void image_read_exif(image *self, const unsigned char *data, size_t size);
 
 /* Checks that an image of this size may be read. For the readers. False after a report. */

@@ -156,8 +156,9 @@ bool image_read_jpeg(image *self, const input *file) {
         report("%s: out of memory; use a smaller image", file->name);
         return false;
     }
-    find_exif(self, file);
     const bool good = read_any(self, decoder, file);
+    if (good)
+        find_exif(self, file);
     tjDestroy(decoder);
     return good;
 }

@@ -47,7 +47,7 @@ def _orientation(image: Any) -> Any:
         (at,) = struct.unpack_from(order + "I", exif, 4)
         (count,) = struct.unpack_from(order + "H", exif, at)
         for entry in range(at + 2, at + 2 + 12 * count, 12):
-            tag, kind, values, value = struct.unpack_from(order + "HHIH", exif, entry)
+            tag, kind, values, value = struct.unpack_from(order + "HHIHxx", exif, entry)
             if tag == _ORIENTATION:
                 return value if (kind, values) == (3, 1) else 1
     except struct.error:

@@ -19,7 +19,7 @@ import pytest
 
 import glsurf
 import glsurf.colmap
-from conftest import command, picture, run_python, write_png
+from conftest import arrays_in, command, picture, run_python, write_png
 from made_features import made
 
 Path = pathlib.Path
@@ -391,7 +391,9 @@ def write_jpeg(path: Path, entries: dict[int, Any], bits: bytes = b"") -> None:
     image = pytest.importorskip("PIL.Image", reason="there is no Pillow")
     exif = image.Exif()
     exif[0x010F] = "made up"
-    exif[0x8769] = entries
+    # EXIF has quotients. Pillow would write floats.
+    quotient = pytest.importorskip("PIL.TiffImagePlugin").IFDRational
+    exif[0x8769] = {k: quotient(v) if isinstance(v, float) else v for k, v in entries.items()}
     image.fromarray(picture(WIDTH, HEIGHT)).save(path, exif=bits or exif.tobytes())
 
 
@@ -413,13 +415,17 @@ def write_jpeg(path: Path, entries: dict[int, Any], bits: bytes = b"") -> None:
 def test_focal_lengths(tmp_path: Path, entries: dict[int, Any], focal: Any) -> None:
     write_jpeg(tmp_path / "a.jpg", entries)
     camera = glsurf.colmap.camera_of(tmp_path / "a.jpg")
-    if focal is None:
-        assert camera == glsurf.colmap.Camera()
-        return
-    assert (camera.model, camera.width, camera.height) == ("SIMPLE_RADIAL", WIDTH, HEIGHT)
-    assert camera.params is not None
+    assert (camera == glsurf.colmap.Camera()) == (focal is None)
     # EXIF stores quotients of 32-bit integers, so values round.
-    assert np.allclose(camera.params, (focal, WIDTH / 2, HEIGHT / 2, 0), rtol=1e-6)
+    if focal is not None:
+        assert (camera.model, camera.width, camera.height) == ("SIMPLE_RADIAL", WIDTH, HEIGHT)
+        assert camera.params is not None
+        assert np.allclose(camera.params, (focal, WIDTH / 2, HEIGHT / 2, 0), rtol=1e-6)
+    # The command finds the same focal length.
+    call = [command(), "detect", "a.jpg", "-o", "a.npz", "--backend", "cpu"]
+    subprocess.run(call, cwd=tmp_path, check=True)
+    film = arrays_in(tmp_path / "a.npz").get("focal_length", np.zeros(2))[1]
+    assert np.isclose(film / 35 * WIDTH, focal or 0, rtol=1e-6)
 
 
 def test_files_without_sense(tmp_path: Path) -> None:

@@ -310,7 +310,7 @@ def test_broken_exif(tmp_path: pathlib.Path) -> None:
     pil = pytest.importorskip("PIL.Image")
     pil.fromarray(picture()).save(tmp_path / "plain.jpg")
     jpeg = (tmp_path / "plain.jpg").read_bytes()
-    block = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06"
+    block = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0"
 
     def segment(body: bytes) -> bytes:
         return b"\xff\xe1" + struct.pack(">H", 2 + len(body)) + body
