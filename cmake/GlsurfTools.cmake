@@ -65,7 +65,18 @@ if(GLSURF_SQLITE AND SQLITE_FOUND)
   target_compile_definitions(glsurf_tool_needs INTERFACE GLSURF_WITH_SQLITE)
   target_link_libraries(glsurf_tool_needs INTERFACE PkgConfig::SQLITE)
 else()
-  list(FILTER tool_sources EXCLUDE REGEX "/album/store\\.c$")
+  list(FILTER tool_sources EXCLUDE REGEX "/album/(store|colmap)\\.c$")
+endif()
+
+# Files of hloc: album/hloc.c.
+if(GLSURF_TOOL_LIBRARIES AND GLSURF_SQLITE)
+  pkg_check_modules(HDF5 QUIET IMPORTED_TARGET hdf5)
+endif()
+if(GLSURF_SQLITE AND HDF5_FOUND)
+  target_compile_definitions(glsurf_tool_needs INTERFACE GLSURF_WITH_HDF5)
+  target_link_libraries(glsurf_tool_needs INTERFACE PkgConfig::HDF5)
+else()
+  list(FILTER tool_sources EXCLUDE REGEX "/album/hloc\\.c$")
 endif()
 
 # Cameras and videos: images/video.h.

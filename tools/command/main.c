@@ -21,11 +21,11 @@ static const struct {
     const char *name;
     tool_command *run;
 } COMMANDS[] = {
-    { "bench", bench_command },   { "check", check_command },
-    { "detect", detect_command }, { "evaluate", evaluate_command },
-    { "info", info_command },     { "live", live_command },
-    { "match", match_command },   { "odometry", odometry_command },
-    { "stitch", stitch_command },
+    { "bench", bench_command },       { "check", check_command },
+    { "detect", detect_command },     { "evaluate", evaluate_command },
+    { "export", export_command },     { "info", info_command },
+    { "live", live_command },         { "match", match_command },
+    { "odometry", odometry_command }, { "stitch", stitch_command },
 };
 
 static void print_help(FILE *file) {
@@ -34,6 +34,7 @@ static void print_help(FILE *file) {
         "\n"
         "usage: glsurf detect IMAGE... [OPTION]...       find the features of images\n"
         "       glsurf match A B [OPTION]...             match two images, or an album\n"
+        "       glsurf export PROGRAM FOLDER -o OUT      write an album for COLMAP, ...\n"
         "       glsurf stitch A B... [OPTION]...         make a panorama of images\n"
         "       glsurf odometry LEFT RIGHT [OPTION]...   find a camera's trajectory\n"
         "       glsurf evaluate FOLDER... [OPTION]...    measure how well features match\n"

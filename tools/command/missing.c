@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Messages of builds without a feature: a row for each function. */
-#include "album/store.h"
+#include "album/exporter.h"
 #include "command/check_report.h"
 #include "command/info.h"
 #include "command/match_command.h"
@@ -44,6 +44,7 @@ MISSING_LIBRARIES(bool libraries_have(const char *what), false, what)
 
 MISSING_COMMAND(bench)
 MISSING_COMMAND(evaluate)
+MISSING_COMMAND(export)
 MISSING_COMMAND(live)
 MISSING_COMMAND(odometry)
 MISSING_COMMAND(stitch)
@@ -106,6 +107,22 @@ UNUSED(bool album_store_commit(album_store *self), false)
 UNUSED(void album_store_close(album_store *self), )
 UNUSED(bool album_reader_next(album_reader *self, stored_pair *pair), false)
 UNUSED(bool album_reader_close(album_reader *self), false)
+
+const export_format EXPORT_COLMAP = { .name = "colmap" }; /* the reader refuses before */
+
+#endif
+
+#if defined GLSURF_TOOL_LIBRARIES && !defined GLSURF_WITH_HDF5
+
+MISSING(
+    static bool open_hloc(exporter *self, const char *path), false,
+    "this glsurf was built without HDF5, which hloc reads; install libhdf5-dev and build "
+    "it again")
+UNUSED(static bool close_hloc(exporter *self, bool good), false)
+
+const export_format EXPORT_HLOC = { .name = "hloc",
+                                    .open = open_hloc,
+                                    .close = close_hloc };
 
 #endif
 

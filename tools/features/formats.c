@@ -74,25 +74,30 @@ bool write_vgg(FILE *file, const feature_set *set) {
  * Losses: rounding moves a number by at most 1/1024, and a number above 255.5/512 = 0.499
  * is cut off. The squares of a descriptor add up to 1, so at most four numbers are cut off.
  */
-enum { NUMBERS = 64, BYTES = 128, LARGEST = 255 };
+static unsigned char positive_part(float number) {
+    return (unsigned char)(number > 0 ? fminf(rintf(512 * number), 255) : 0);
+}
 
-static int positive_part(float number) {
-    return number > 0 ? (int)fminf(rintf(512 * number), LARGEST) : 0;
+void colmap_descriptor(const float numbers[COLMAP_NUMBERS],
+                       unsigned char bytes[COLMAP_BYTES]) {
+    for (int d = 0; d < COLMAP_NUMBERS; ++d) {
+        bytes[d] = positive_part(numbers[d]);
+        bytes[COLMAP_NUMBERS + d] = positive_part(-numbers[d]);
+    }
 }
 
 bool write_colmap(FILE *file, const feature_set *set) {
     const glsurf_features *const features = set->features;
-    fprintf(file, "%lu %d\n", (unsigned long)features->count, BYTES);
+    fprintf(file, "%lu %d\n", (unsigned long)features->count, COLMAP_BYTES);
     for (uint32_t i = 0; i < features->count; ++i) {
         const glsurf_keypoint *const point = &features->keypoints[i];
-        const float *const numbers = &features->descriptors[(size_t)i * NUMBERS];
+        unsigned char bytes[COLMAP_BYTES];
         const float x = point->x + 0.5F, y = point->y + 0.5F;
         fprintf(file, "%.9g %.9g %.9g %.9g", (double)x, (double)y, (double)point->scale,
                 (double)point->angle);
-        for (uint32_t d = 0; d < NUMBERS; ++d)
-            fprintf(file, " %d", positive_part(numbers[d]));
-        for (uint32_t d = 0; d < NUMBERS; ++d)
-            fprintf(file, " %d", positive_part(-numbers[d]));
+        colmap_descriptor(&features->descriptors[(size_t)i * COLMAP_NUMBERS], bytes);
+        for (int d = 0; d < COLMAP_BYTES; ++d)
+            fprintf(file, " %d", bytes[d]);
         fputc('\n', file);
     }
     return true;

@@ -33,6 +33,11 @@ feature_writer write_json;
 feature_writer write_npz;
 feature_writer write_colmap;
 
+/* The bytes of a descriptor of 64 numbers for COLMAP. */
+enum { COLMAP_NUMBERS = 64, COLMAP_BYTES = 128 };
+void colmap_descriptor(const float numbers[COLMAP_NUMBERS],
+                       unsigned char bytes[COLMAP_BYTES]);
+
 typedef struct feature_format {
     const char *name;   /* name; a file with this ending gets this format */
     const char *ending; /* ending of files that are named after images */

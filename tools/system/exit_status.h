@@ -20,6 +20,7 @@ typedef int tool_command(int argc, char **argv);
 tool_command bench_command;
 tool_command detect_command;
 tool_command evaluate_command;
+tool_command export_command;
 tool_command check_command;
 tool_command info_command;
 tool_command live_command;

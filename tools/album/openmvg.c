@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * A folder of OpenMVG 1.1 to 2.1: sfm_data.json, image_describer.json, matches.f.txt, and
+ * for each image NAME.feat and NAME.desc, as its SIFT has them. OpenMVG names the last two
+ * after the image without folder and ending.
+ *
+ * sfm_data.json is written at the end, when everything else is there.
+ */
+#include "album/exporter.h"
+#include "features/json_text.h"
+#include "system/alloc.h"
+#include "system/file_names.h"
+#include "system/output.h"
+#include "system/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct openmvg {
+    output matches;
+    bool began; /* `matches` is open */
+} openmvg;
+
+static char *path_in(const exporter *self, const char *name, const char *ending) {
+    return text_format("%s/%s%s", self->path, name, ending);
+}
+
+/* Writes a file with put(). */
+static bool save(const exporter *self, const char *name, const char *ending,
+                 void (*put)(FILE *file, const export_image *one),
+                 const export_image *one) {
+    char *const path = path_in(self, name, ending);
+    output out;
+    bool good = output_open(&out, path);
+    if (good) {
+        put(out.file, one);
+        good = output_close(&out, true);
+    }
+    free(path);
+    return good;
+}
+
+static bool open_folder(exporter *self, const char *path) {
+    openmvg *const target = self->target = alloc_zeroed(1, sizeof *target);
+    if (!output_folder(path))
+        return false;
+    char *const name = path_in(self, "matches.f", ".txt");
+    target->began = output_open(&target->matches, name);
+    free(name);
+    return target->began;
+}
+
+static void put_keypoints(FILE *file, const export_image *one) {
+    for (uint32_t i = 0; i < one->features->count; ++i) {
+        const glsurf_keypoint *point = &one->features->keypoints[i];
+        fprintf(file, "%.9g %.9g %.9g %.9g\n", (double)point->x, (double)point->y,
+                (double)point->scale, (double)point->angle);
+    }
+}
+
+/* The number in eight bytes, low byte first, then the bytes of the descriptors. */
+static void put_descriptors(FILE *file, const export_image *one) {
+    unsigned char *const bytes = exporter_descriptors(one);
+    uint64_t rest = one->features->count;
+    for (int i = 0; i < 8; ++i, rest >>= 8)
+        fputc((int)(rest & 255), file);
+    if (bytes)
+        fwrite(bytes, 128, one->features->count, file);
+    free(bytes);
+}
+
+/* Returns the name without folder and ending. The caller frees it. */
+static char *base_of(const char *name) {
+    const char *const base = path_name(name), *const dot = strrchr(base, '.');
+    return text_format("%.*s", dot ? (int)(dot - base) : (int)strlen(base), base);
+}
+
+static bool check_names(const char *const *names, size_t count) {
+    char **const bases = alloc_zeroed(count, sizeof *bases);
+    name_table table = name_table_create(count);
+    bool good = true;
+    for (size_t i = 0; good && i < count; ++i) {
+        bases[i] = base_of(names[i]);
+        name_row *const row = name_table_find(&table, bases[i]);
+        good = !row->name;
+        if (!good)
+            report("%s and %s have one name in OpenMVG, %s; rename one of them",
+                   names[row->number], names[i], bases[i]);
+        else
+            *row = (name_row){ bases[i], i };
+    }
+    for (size_t i = 0; i < count; ++i)
+        free(bases[i]);
+    free(bases);
+    name_table_destroy(&table);
+    return good;
+}
+
+static bool add_image(exporter *self, const export_image *one) {
+    char *const base = base_of(one->name);
+    const bool good =
+        save(self, base, ".feat", put_keypoints, one) &&
+        (!self->descriptors || save(self, base, ".desc", put_descriptors, one));
+    free(base);
+    return good;
+}
+
+static bool add_pair(exporter *self, const export_pair *pair) {
+    FILE *const file = ((openmvg *)self->target)->matches.file;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < pair->found->count; ++i)
+        count += pair->found->inlier[i];
+    fprintf(file, "%lu %lu\n%lu\n", (unsigned long)pair->a, (unsigned long)pair->b,
+            (unsigned long)count);
+    for (uint32_t i = 0; i < pair->found->count; ++i)
+        if (pair->found->inlier[i])
+            fprintf(file, "%lu %lu\n", (unsigned long)pair->found->matches[i].a,
+                    (unsigned long)pair->found->matches[i].b);
+    return true;
+}
+
+/* ----------------------------------------------------------------- sfm_data -- */
+
+/* cereal, which OpenMVG reads JSON with, numbers shared objects from 1 on, and sets the
+ * highest bit where one appears first. A class gets a number likewise; this one stands for
+ * the declared class. */
+static const json_int_t FIRST = 0x80000000, DECLARED = 0x40000000;
+
+static json_t *view_of(const exporter *self, uint32_t i) {
+    const exported_image *one = &self->images[i];
+    const json_int_t number = i;
+    const char *base = path_name(one->name);
+    char *const folder = text_format("%.*s", (int)(base - one->name), one->name);
+    json_t *const view =
+        json_pack("{sI s{sI s{sI s{ss ss sI sI sI sI sI}}}}", "key", number, "value",
+                  "polymorphic_id", DECLARED, "ptr_wrapper", "id", FIRST + number + 1,
+                  "data", "local_path", folder, "filename", base, "width",
+                  (json_int_t)one->width, "height", (json_int_t)one->height, "id_view",
+                  number, "id_intrinsic", (json_int_t)one->camera, "id_pose", number);
+    free(folder);
+    return view;
+}
+
+static json_t *camera_of(const exporter *self, uint32_t i) {
+    const export_camera *camera = &self->cameras[i];
+    const json_int_t number = i;
+    json_t *const value = json_object();
+    json_put(value, "polymorphic_id", json_integer(i == 0 ? FIRST + 1 : 1));
+    if (i == 0)
+        json_put(value, "polymorphic_name", json_string("pinhole_radial_k3"));
+    json_put(value, "ptr_wrapper",
+             json_pack("{sI s{sI sI sf s[ff] s[fff]}}", "id",
+                       FIRST + (json_int_t)self->count + number + 1, "data", "width",
+                       (json_int_t)camera->width, "height", (json_int_t)camera->height,
+                       "focal_length", camera->focal, "principal_point",
+                       camera->width / 2.0, camera->height / 2.0, "disto_k3", 0.0, 0.0,
+                       0.0));
+    return json_pack("{sI so}", "key", number, "value", value);
+}
+
+static bool save_json(const exporter *self, const char *name, json_t *value) {
+    char *const path = path_in(self, name, ".json");
+    const bool good = json_save(path, value, "close other programs");
+    free(path);
+    return good;
+}
+
+static bool save_scene(const exporter *self) {
+    json_t *views = json_array(), *cameras = json_array();
+    for (uint32_t i = 0; i < self->count; ++i)
+        views = json_append(views, view_of(self, i));
+    for (uint32_t i = 0; i < self->camera_count; ++i)
+        cameras = json_append(cameras, camera_of(self, i));
+    return save_json(self, "image_describer",
+                     json_pack("{s{sI ss s{si s{s[] s[]}}}}", "regions_type",
+                               "polymorphic_id", FIRST + 1, "polymorphic_name",
+                               "SIFT_Regions", "ptr_wrapper", "valid", 1, "data", "value0",
+                               "value1")) &&
+           save_json(self, "sfm_data",
+                     json_pack("{ss ss so so s[] s[] s[]}", "sfm_data_version", "0.3",
+                               "root_path", "", "views", views, "intrinsics", cameras,
+                               "extrinsics", "structure", "control_points"));
+}
+
+static bool close_folder(exporter *self, bool good) {
+    openmvg *const target = self->target;
+    if (target->began)
+        good = output_close(&target->matches, good) && good;
+    good = good && save_scene(self);
+    free(target);
+    return good;
+}
+
+const export_format EXPORT_OPENMVG = {
+    .name = "openmvg",
+    .check = check_names,
+    .open = open_folder,
+    .add_image = add_image,
+    .add_pair = add_pair,
+    .close = close_folder,
+};

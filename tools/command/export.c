@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* `glsurf export`: writes an album's features and matches for another program. */
+#include "album/album.h"
+#include "album/exporter.h"
+#include "system/alloc.h"
+#include "system/exit_status.h"
+#include "system/text.h"
+#include "terminal/options.h"
+#include "terminal/setting_options.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const HELP[] = {
+    "glsurf export writes the features and matches of an album for a program that\n"
+    "reconstructs scenes.\n"
+    "\n"
+    "usage: glsurf export colmap FOLDER -o FILE [OPTION]...\n"
+    "       glsurf export hloc FOLDER -o OUT [OPTION]...\n"
+    "       glsurf export openmvg FOLDER -o OUT [OPTION]...\n"
+    "\n"
+    "FOLDER has the features that glsurf detect wrote as npz, and the matches that\n"
+    "glsurf match FOLDER found. Pairs with a geometry are written, with its inliers.\n"
+    "Names are those of the images below the root of detect.\n"
+    "\n"
+    "  -o, --output OUT     colmap: the new database; hloc: a folder for features.h5\n"
+    "                       and matches.h5; openmvg: a folder for its files\n"
+    "  --no-descriptors     leave out descriptors, which the mappers do not need\n"
+    "  -q, --quiet          print neither summary nor progress\n"
+    "  -h, --help           print this text\n"
+    "\n"
+    "Photographs of one make, model, focal length and size in EXIF share a camera.\n"
+    "Its focal length is the one in EXIF, for 35-mm film, or 1.2 times the larger\n"
+    "side.\n"
+    "\n"
+    "example:\n"
+    "  glsurf detect photos --root photos -o album --format npz\n"
+    "  glsurf match album\n"
+    "  glsurf export colmap album -o album.db\n"
+    "  colmap mapper --database_path album.db --image_path photos --output_path models\n"
+    "\n"
+    "exit status: 0 success, 1 bad input or failure, 2 wrong usage\n",
+    NULL,
+};
+
+typedef struct export_options {
+    const char *output;
+    bool no_descriptors, quiet;
+} export_options;
+
+#define FIELD(field) .offset = offsetof(export_options, field)
+
+static const option_row ROWS[] = {
+    { "output", option_file, FIELD(output), 'o' },
+    { "no-descriptors", option_flag, FIELD(no_descriptors) },
+    { "quiet", option_quiet, FIELD(quiet), 'q' },
+    { 0 },
+};
+
+/* An image, by whose names images are numbered. */
+typedef struct numbered {
+    const char *name;
+    const album_image *image;
+} numbered;
+
+typedef struct export_work {
+    const export_options *options;
+    exporter exporter;
+    numbered *images;
+    const char **names; /* theirs */
+    size_t count;
+    name_table numbers; /* of `images` */
+    uint32_t pairs;
+    uint64_t features, inliers;
+} export_work;
+
+static int by_name(const void *a, const void *b) {
+    return strcmp(((const numbered *)a)->name, ((const numbered *)b)->name);
+}
+
+static void number_images(export_work *self, const album *from) {
+    self->count = from->count;
+    self->images = alloc_zeroed(self->count, sizeof *self->images);
+    self->names = alloc_zeroed(self->count, sizeof *self->names);
+    self->numbers = name_table_create(self->count);
+    for (size_t i = 0; i < self->count; ++i)
+        self->images[i] = (numbered){ from->images[i].name, &from->images[i] };
+    qsort(self->images, self->count, sizeof *self->images, by_name);
+    for (size_t i = 0; i < self->count; ++i) {
+        const char *const name = self->names[i] = self->images[i].name;
+        *name_table_find(&self->numbers, name) = (name_row){ name, i };
+    }
+}
+
+static bool add_image(export_work *self, const numbered *one) {
+    features_file file = { 0 };
+    bool good = features_file_load(&file, one->image->path);
+    if (good && !self->options->no_descriptors && file.features.descriptor_length != 64) {
+        report("%s has descriptors of %lu numbers, and other programs take 64; add "
+               "--no-descriptors",
+               one->image->path, (unsigned long)file.features.descriptor_length);
+        good = false;
+    }
+    self->features += file.features.count;
+    good = good && exporter_add_image(&self->exporter, &(export_image){
+                                                           .name = one->name,
+                                                           .width = file.width,
+                                                           .height = file.height,
+                                                           .camera = &file.camera,
+                                                           .features = &file.features,
+                                                       });
+    features_file_free(&file);
+    return good;
+}
+
+static bool add_images(export_work *self) {
+    for (size_t i = 0; i < self->count; ++i) {
+        progress("%zu of %zu images", i, self->count);
+        if (!add_image(self, &self->images[i]))
+            return false;
+    }
+    return true;
+}
+
+/* Pairs without a geometry show different things. Those of images whose features are no
+ * longer there are left out, too. */
+static bool add_pairs(export_work *self, album_reader *reader) {
+    stored_pair found;
+    while (album_reader_next(reader, &found)) {
+        const name_row *a = name_table_find(&self->numbers, found.a);
+        const name_row *b = name_table_find(&self->numbers, found.b);
+        if (found.model == STORED_NONE || !a->name || !b->name)
+            continue;
+        progress("%lu pairs", (unsigned long)self->pairs);
+        if (!exporter_add_pair(
+                &self->exporter,
+                &(export_pair){ (uint32_t)a->number, (uint32_t)b->number, &found }))
+            return false;
+        ++self->pairs;
+        self->inliers += found.inliers;
+    }
+    return true;
+}
+
+static bool write_all(export_work *self, const export_format *format, const char *folder) {
+    album_reader *reader = album_reader_open(folder, NULL, false);
+    const bool begun =
+        reader && exporter_open(&self->exporter, format, self->options->output, self->names,
+                                self->count, !self->options->no_descriptors);
+    bool good = begun && add_images(self) && add_pairs(self, reader);
+    good = album_reader_close(reader) && good;
+    if (good && self->pairs == 0) {
+        report("%s has no matches with a geometry; run glsurf match %s first", folder,
+               folder);
+        good = false;
+    }
+    return begun && exporter_close(&self->exporter, good);
+}
+
+static bool run(export_work *self, const export_format *format, const char *folder) {
+    album from = { 0 };
+    bool good = album_open(&from, folder);
+    if (good) {
+        number_images(self, &from);
+        good = write_all(self, format, folder);
+    }
+    progress_wipe();
+    if (good && !self->options->quiet)
+        printf("%s: %zu images, %llu features, %lu pairs, %llu inliers\n",
+               self->options->output, self->count, (unsigned long long)self->features,
+               (unsigned long)self->pairs, (unsigned long long)self->inliers);
+    name_table_destroy(&self->numbers);
+    free(self->images);
+    free(self->names);
+    album_close(&from);
+    return good;
+}
+
+static const export_format *find_format(const char *name) {
+    static const export_format *const formats[] = { &EXPORT_COLMAP, &EXPORT_HLOC,
+                                                    &EXPORT_OPENMVG };
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; ++i)
+        if (strcmp(formats[i]->name, name) == 0)
+            return formats[i];
+    report("glsurf export writes for colmap, hloc or openmvg, not for '%s'", name);
+    return NULL;
+}
+
+int export_command(int argc, char **argv) {
+    export_options options = { 0 };
+    const int status = settings_read(argc, argv, ROWS, &options, NULL, HELP);
+    if (status >= 0)
+        return status;
+    if (argc - optind != 2 || !options.output) {
+        report("export needs a program, the folder of an album and, with -o, where to "
+               "write; see glsurf export --help");
+        return TOOL_USAGE;
+    }
+    const export_format *format = find_format(argv[optind]);
+    export_work work = { .options = &options };
+    return !format                                ? TOOL_USAGE
+           : run(&work, format, argv[optind + 1]) ? TOOL_SUCCESS
+                                                  : TOOL_FAILURE;
+}
