@@ -42,7 +42,7 @@ typedef struct export_format {
 
 extern const export_format EXPORT_COLMAP, EXPORT_HLOC, EXPORT_OPENMVG;
 
-/* What is known of an image that was added. */
+/* An image that was added. */
 typedef struct exported_image {
     char *name;
     uint32_t width, height, count; /* count: of features */

@@ -86,10 +86,9 @@ static hid_t new_group(const exporter *self, int file, const char *path, const c
     const hid_t group =
         H5Gcreate2(target->files[file], path, target->nested, H5P_DEFAULT, H5P_DEFAULT);
     if (group < 0)
-        report(
-            "cannot write %s to %s: another image may have its path; rename one of them, "
-            "or free some space",
-            name, target->paths[file]);
+        report("cannot write %s to %s: another image may have its path; rename an image, "
+               "or free some space",
+               name, target->paths[file]);
     return group;
 }
 

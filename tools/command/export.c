@@ -22,7 +22,7 @@ static const char *const HELP[] = {
     "\n"
     "FOLDER has the features that glsurf detect wrote as npz, and the matches that\n"
     "glsurf match FOLDER found. Pairs with a geometry are written, with its inliers.\n"
-    "Names are those of the images below the root of detect.\n"
+    "Images have their names below the root of detect.\n"
     "\n"
     "  -o, --output OUT     colmap: the new database; hloc: a folder for features.h5\n"
     "                       and matches.h5; openmvg: a folder for its files\n"
@@ -31,8 +31,8 @@ static const char *const HELP[] = {
     "  -h, --help           print this text\n"
     "\n"
     "Photographs of one make, model, focal length and size in EXIF share a camera.\n"
-    "Its focal length is the one in EXIF, for 35-mm film, or 1.2 times the larger\n"
-    "side.\n"
+    "EXIF has its focal length for 35-mm film; the guess without is 1.2 times the\n"
+    "larger side.\n"
     "\n"
     "example:\n"
     "  glsurf detect photos --root photos -o album --format npz\n"
@@ -68,7 +68,7 @@ typedef struct export_work {
     const export_options *options;
     exporter exporter;
     numbered *images;
-    const char **names; /* theirs */
+    const char **names; /* of `images` */
     size_t count;
     name_table numbers; /* of `images` */
     uint32_t pairs;
@@ -123,7 +123,7 @@ static bool add_images(export_work *self) {
     return true;
 }
 
-/* Pairs without a geometry show different things. Those of images whose features are no
+/* Pairs without a geometry show different things. Pairs of images whose features are no
  * longer there are left out, too. */
 static bool add_pairs(export_work *self, album_reader *reader) {
     stored_pair found;

@@ -27,7 +27,7 @@ static const char *const HELP[] = {
     "A and B are PNG, JPEG, PGM or PPM files; one may be - for standard input. They\n"
     "may also be regular files of features that glsurf detect wrote as npz or json, of\n"
     "the same preset and descriptor version. match prints a summary of a few lines.\n"
-    "FOLDER is an album: features of many images, as npz. match takes pairs of them,\n"
+    "FOLDER is an album: features of many images, as npz. match takes their pairs,\n"
     "and prints the groups of images that belong together.\n"
     "\n",
     "where the results go:\n"

@@ -43,7 +43,7 @@ static PFNGLBINDTEXTUREPROC real_bind;
 static bool in_browser;
 static unsigned asked;           /* number of glGetError() calls */
 static GLenum pending;           /* error that glGetError() returns next */
-/* Of devices to come. Matching asks for errors with OpenGL only. */
+/* The paths of the next devices. Only matching with OpenGL asks for errors. */
 static glsurf_path_choice paths = { .off = 1u << GLSURF_PATH_CPU_MATCH };
 static GLenum broken;            /* error of each draw */
 static GLuint
