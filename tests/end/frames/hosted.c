@@ -18,9 +18,10 @@ static void run_all(bench *on, const char *const *names) {
             fail_msg("%s: %s", *names, glsurf_device_message(on->device));
 }
 
-/* Makes one object of each type on one device, with images and matches under way. */
+/* Makes one object of each type on one device, which matches with OpenGL, with images and
+ * matches under way. */
 static bench objects_new(void) {
-    static const char *const names[] = { "create_device",
+    static const char *const names[] = { "create_comparing_device",
                                          "create_ring",
                                          "create_matcher",
                                          "create_panorama",
