@@ -42,8 +42,7 @@ glsurf_result gls_drop_errors(glsurf_device *device) {
         if (is_loss(error))
             device->lost = true;
         else
-            gls_warn(device, "OpenGL error 0x%04x was pending, and is not of this call",
-                     error);
+            gls_warn(device, "OpenGL error 0x%04x is not of this call", error);
     }
     return gls_check_lost(device);
 }
@@ -62,7 +61,7 @@ static const char *advice(const glsurf_device *device) {
     return device->caller ? "destroy the " : "try again, or create another device";
 }
 
-GLenum gls_fetch_error(glsurf_device *device) {
+static GLenum fetch_error(glsurf_device *device) {
     const GLenum error = device->gl.GetError();
     device->lost |= is_loss(error);
     return error;
@@ -70,7 +69,7 @@ GLenum gls_fetch_error(glsurf_device *device) {
 
 /* After a failure also asks if the GPU was reset: contexts of OpenGL 3.3 need not report
  * that as an error. */
-glsurf_result gls_fail_error(glsurf_device *device, GLenum error, const char *where) {
+static glsurf_result fail_error(glsurf_device *device, GLenum error, const char *where) {
     device->lost |=
         device->has.reset_status && device->gl.GetGraphicsResetStatus() != GL_NO_ERROR;
     if (device->lost || error == GL_NO_ERROR)
@@ -82,8 +81,8 @@ glsurf_result gls_fail_error(glsurf_device *device, GLenum error, const char *wh
 }
 
 glsurf_result gls_check_error(glsurf_device *device, const char *where) {
-    const GLenum error = device->defers_errors ? GL_NO_ERROR : gls_fetch_error(device);
-    return error == GL_NO_ERROR ? GLSURF_OK : gls_fail_error(device, error, where);
+    const GLenum error = device->defers_errors ? GL_NO_ERROR : fetch_error(device);
+    return error == GL_NO_ERROR ? GLSURF_OK : fail_error(device, error, where);
 }
 
 /* Only logs other errors: they may be the page's. */
@@ -106,14 +105,14 @@ glsurf_result gls_settle_errors(glsurf_device *device) {
 }
 
 glsurf_result gls_fail_call(glsurf_device *device, const char *where) {
-    const glsurf_result result = gls_fail_error(device, gls_fetch_error(device), where);
+    const glsurf_result result = fail_error(device, fetch_error(device), where);
     return result ? result
                   : gls_fail(device, GLSURF_ERROR_GL, "the driver failed at %s; %s%s",
                              where, advice(device), device->caller ? device->caller : "");
 }
 
 glsurf_result gls_fail_wait(glsurf_device *device, const char *where) {
-    const glsurf_result result = gls_fail_error(device, gls_fetch_error(device), where);
+    const glsurf_result result = fail_error(device, fetch_error(device), where);
     return result ? result
                   : gls_fail(device, GLSURF_ERROR_GL,
                              "the GPU did not end its work within %g s at %s; if it hangs, "
@@ -125,8 +124,7 @@ glsurf_result gls_fail_wait(glsurf_device *device, const char *where) {
 glsurf_result gls_check_mark(glsurf_device *device, uint32_t mark, uint32_t expected) {
     if (mark == expected)
         return GLSURF_OK;
-    const glsurf_result result =
-        gls_fail_error(device, gls_fetch_error(device), "the results");
+    const glsurf_result result = fail_error(device, fetch_error(device), "the results");
     return result
                ? result
                : gls_fail(
@@ -136,7 +134,7 @@ glsurf_result gls_check_mark(glsurf_device *device, uint32_t mark, uint32_t expe
 }
 
 glsurf_result gls_no_name(glsurf_device *device, const char *where) {
-    const glsurf_result result = gls_fail_error(device, gls_fetch_error(device), where);
+    const glsurf_result result = fail_error(device, fetch_error(device), where);
     return result ? result
                   : gls_fail(device, GLSURF_ERROR_GL,
                              "the driver could not create an object for %s; %s%s", where,

@@ -48,13 +48,6 @@ void gls_debug_resume(const glsurf_device *device, bool was_on);
  * application's default object. */
 glsurf_result gls_no_name(glsurf_device *device, const char *where);
 
-/* Returns what glGetError() returns, and notes if the context is lost. */
-GLenum gls_fetch_error(glsurf_device *device);
-
-/* Fails with MEMORY or GL because of an error. With GL_NO_ERROR fails only if the GPU was
- * reset. */
-glsurf_result gls_fail_error(glsurf_device *device, GLenum error, const char *where);
-
 /* Fails with MEMORY or GL unless glGetError() returns GL_NO_ERROR; the message names
  * `where`. If errors are deferred, returns OK and asks nothing. */
 glsurf_result gls_check_error(glsurf_device *device, const char *where);

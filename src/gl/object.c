@@ -94,28 +94,18 @@ bool gls_call_enter_reading(gls_call *call) {
     return enter_state(call, gls_state_enter_reading);
 }
 
-/* Restores the state, and asks once for errors of all that the call did. Binding an object
- * that another context has deleted is an error, too, but no failure of the call. To restore
- * once more gives that error again, and no error of the commands before. */
+/* Asks for errors of the call, and restores the state. Binding an object that another
+ * context has deleted is an error, too, but no failure of the call. So errors of the call
+ * are asked for before, and errors of restoring only if it can cause one. */
 static void restore_state(gls_call *call) {
     glsurf_device *device = call->device;
-    const bool may_fail = gls_state_leave(device, &call->state);
-    GLenum error = GL_NO_ERROR;
     if (!call->result && device->asks_errors)
-        error = gls_fetch_error(device);
-    if (error != GL_NO_ERROR && may_fail && !device->lost) {
+        call->result = gls_check_error(device, "the end of the call");
+    const bool may_fail = gls_state_leave(device, &call->state);
+    if (call->result || (may_fail && device->asks_errors))
         gls_clear_errors(device);
-        gls_state_restore(device, &call->state);
-        if (gls_fetch_error(device) == error)
-            error = GL_NO_ERROR;
-        gls_clear_errors(device);
-    }
-    if (error != GL_NO_ERROR)
-        call->result = gls_fail_error(device, error, "the end of the call");
-    else if (!call->result && !device->asks_errors && may_fail)
+    else if (may_fail)
         call->result = gls_drop_errors(device);
-    if (call->result) /* errors that it left are not the application's */
-        gls_clear_errors(device);
 }
 
 glsurf_result gls_call_end(gls_call *call) {

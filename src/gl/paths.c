@@ -106,7 +106,7 @@ static const row rows[GLSURF_PATHS] = {
      * some in memory. doc/drivers.md has the registers of three compilers. A software
      * rasteriser has memory for them. With the path, frames take 2 to 8 % more processor
      * time on llvmpipe. Without it, SwiftShader in a browser takes minutes to compile the
-     * localisation. By nouveau's compiler, a GP106 needs at most 171 of its 255 registers
+     * localisation. By nouveau's compiler, a GP106 needs at most 195 of its 255 registers
      * without it, so NVIDIA's driver may do without the loops. */
     [GLSURF_PATH_FEW_REGISTERS] = { .name = "few-registers",
                                     .needs = "nothing more",
@@ -133,10 +133,10 @@ static const row rows[GLSURF_PATHS] = {
      * to 290 fetches and the longest program of all. On a server's processor, the compilers
      * of Mesa 22.3.6 take 59 s for all programs of the preset default on a Raspberry Pi 4,
      * 162 s on a Mali-G52, 13 s on Intel's Skylake and 7.6 s on an Adreno 630; with the
-     * path 7.3, 2.7, 3.9 and 2.6 s. On an NVIDIA GP106 that program needs all 255 registers
-     * and more, with the path at most 82. A page waits until programs are compiled. A
+     * path 1.2 to 4.2 s. On an NVIDIA GP106 that program needs all 255 registers and more,
+     * with the path at most 82. A page waits until programs are compiled. A
      * software rasteriser waits for the writes of two passes. Other desktops gather: four
-     * sums at a time, by programs that need at most 187 registers on that GPU. But Intel's
+     * sums at a time, by programs that need at most 178 registers on that GPU. But Intel's
      * compiler spills 1,580 registers of such a program, and takes 34 s. */
     [GLSURF_PATH_ROW_DIFFERENCES] = { .name = "row-differences",
                                       .needs = "nothing more",

@@ -150,9 +150,9 @@ void gls_state_forget(glsurf_device *device, GLuint texture) {
 
 /* Restores the items that passes changed, except for items that desc.leave_state leaves.
  * The active unit precedes the units in the table, so it is restored after them. */
-bool gls_state_restore(glsurf_device *device, const gls_state *s) {
+bool gls_state_leave(glsurf_device *device, const gls_state *s) {
     bool own = false;
-    for (int i = GLS_STATE_ITEMS; i-- > 0;) {
+    for (int i = GLS_STATE_ITEMS; device->saved && i-- > 0;) {
         const gls_state_item *item = &gls_state_items[i];
         const gls_state_value *const saved = &s->item[i];
         if (!gls_state_is_touched(device, item->group) || !is_there(device, item) ||
@@ -161,14 +161,10 @@ bool gls_state_restore(glsurf_device *device, const gls_state *s) {
         gls_state_set(device, item, saved);
         own |= memcmp(saved, &item->value, sizeof *saved) != 0;
     }
-    return own && !device->desc.leave_state;
-}
-
-bool gls_state_leave(glsurf_device *device, const gls_state *s) {
-    const bool own = device->saved && gls_state_restore(device, s);
     device->saved = NULL;
+    device->touched = 0;
     device->reading = false;
-    return own;
+    return own && !device->desc.leave_state;
 }
 
 /* ------------------------------------------------------------------ binding -- */

@@ -55,9 +55,6 @@ void gls_state_forget(glsurf_device *device, GLuint texture);
  * be the name of an object that another context has deleted. */
 bool gls_state_leave(glsurf_device *device, const gls_state *state);
 
-/* Restores the state of the call that has ended last once more, and returns the same. */
-bool gls_state_restore(glsurf_device *device, const gls_state *state);
-
 /* Returns the value of the first item of this name, whose group was touched. */
 gls_state_value *gls_state_value_of(gls_state_values *values, GLenum name);
 

@@ -94,7 +94,8 @@ static glsurf_result run_publish(gls_gpu *gpu, const gls_plan *plan,
 /* ---------------------------------------------------------------- table -- */
 
 /* Textures that a run after CAPACITY reads and does not write, from gray to suppress.mask,
- * come before the first list: they keep their slots when the lists grow. */
+ * come before the first list: they keep their slots when the lists grow. With groups of
+ * blocks the finest pyramid level is one, too; its size does not depend on the lists. */
 static const row rows[] = {
     { "gray", GLS_CHANGED_IMAGE, NULL, gls_plan_gray, .run_with = run_gray },
     { "enlarge", GLS_CHANGED_TEXTURES, NULL, gls_plan_enlarge, .run = gls_stage_enlarge },

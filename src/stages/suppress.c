@@ -36,8 +36,7 @@
  * photographs of 640x480, 14 to 22 % of all blocks. They find their block maxima again.
  * Round 2 writes masks of candidates, which points.c lists. So round 2 is one draw an
  * octave, and the four passes that flag and move list entries are left out, or more if the
- * capacity is large. On llvmpipe frames of 1280x960 take 1.02 times the processor time with
- * the paper preset and 1.08 times with the default one.
+ * capacity is large.
  *
  * Responses that may be negative have minima, which are maxima of the negated responses.
  * Round 1 then looks for one sign, and in blocks that reach the threshold both ways for the
