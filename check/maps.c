@@ -162,9 +162,10 @@ void gls_maps_ties(gls_maps *maps, const gls_plan *plan, int steps, float unit,
     gls_maps_average(maps, plan);
 }
 
-void gls_maps_sparse(gls_maps *maps, const gls_plan *plan, float unit, gls_random *random) {
+void gls_maps_sparse(gls_maps *maps, const gls_plan *plan, int octaves, float unit,
+                     gls_random *random) {
     fill_ties(maps, plan, 0, 0.0f, random);
-    for (int o = 0; o < plan->space.octave_count; ++o)
+    for (int o = 0; o < gls_min_int(octaves, plan->space.octave_count); ++o)
         for (size_t i = 0; i < gls_map_size(&plan->space.octave[o]); ++i)
             if (maps->response[o][i] == 0.0f && gls_random_below(random, 24) == 0)
                 maps->response[o][i] = random_sign(plan, random) * unit_of(plan, unit) *

@@ -60,8 +60,10 @@ void gls_maps_ties(gls_maps *maps, const gls_plan *plan, int steps, float unit,
                    gls_random *random);
 
 /* The same with zeros. One in 24 values is `unit` to 3 `unit`, of either sign if there are
- * minima. The masks have many bits in all levels. */
-void gls_maps_sparse(gls_maps *maps, const gls_plan *plan, float unit, gls_random *random);
+ * minima. The masks have many bits in all levels. Other octaves than the first `octaves`
+ * have only zeros. */
+void gls_maps_sparse(gls_maps *maps, const gls_plan *plan, int octaves, float unit,
+                     gls_random *random);
 
 /* The same with equal values. */
 void gls_maps_flat(gls_maps *maps, const gls_plan *plan, float value);

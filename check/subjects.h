@@ -19,6 +19,7 @@ typedef enum gls_input {
     GLS_INPUT_USUAL,     /* the picture, or random numbers */
     GLS_INPUT_TIES,      /* responses that have one of `values` + 2 values */
     GLS_INPUT_SPARSE,    /* responses of which few differ from 0 */
+    GLS_INPUT_OCTAVE,    /* the same in the first octave, with exact ties */
     GLS_INPUT_FLAT,      /* equal responses; or refused keypoints only */
     GLS_INPUT_MASK,      /* also a mask of single pixels that are 0, 1 and other values */
     GLS_INPUT_SINGLE,    /* masks of a single bit */
