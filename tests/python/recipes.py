@@ -9,7 +9,7 @@ import re
 import subprocess
 from typing import Any, Sequence
 
-MOST = 8192  # features of an image, as on the page
+MOST = 11000  # features of an image, as on the page
 Changes = Sequence[tuple[str, str]]
 
 
