@@ -123,17 +123,31 @@ static bool add_images(export_work *self) {
     return true;
 }
 
-/* Pairs without a geometry show different things. Those of images whose features are no
- * longer there are left out, too. */
+/* Checks that a pair was matched with the features that the album has now. */
+static bool is_current(const export_work *self, const stored_pair *found, size_t a,
+                       size_t b) {
+    char *const stamp = album_pair_stamp(self->images[a].image, self->images[b].image);
+    const bool current = strcmp(stamp, found->stamp) == 0;
+    free(stamp);
+    if (!current)
+        report("the features of %s or %s have changed since they were matched; match the "
+               "album again with --resume",
+               found->a, found->b);
+    return current;
+}
+
 static bool add_pairs(export_work *self, album_reader *reader) {
     stored_pair found;
+    /* Pairs without a geometry show different things. Pairs of images whose features were
+     * removed are left out, too. */
     while (album_reader_next(reader, &found)) {
         const name_row *a = name_table_find(&self->numbers, found.a);
         const name_row *b = name_table_find(&self->numbers, found.b);
         if (found.model == STORED_NONE || !a->name || !b->name)
             continue;
         progress("%lu pairs", (unsigned long)self->pairs);
-        if (!exporter_add_pair(
+        if (!is_current(self, &found, a->number, b->number) ||
+            !exporter_add_pair(
                 &self->exporter,
                 &(export_pair){ (uint32_t)a->number, (uint32_t)b->number, &found }))
             return false;
@@ -173,6 +187,7 @@ static bool run(export_work *self, const export_format *format, const char *fold
     name_table_destroy(&self->numbers);
     free(self->images);
     free(self->names);
+    good = good && from.failed == 0;
     album_close(&from);
     return good;
 }
