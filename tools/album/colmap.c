@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * A database of COLMAP 3.8. The tables are those of its `database_creator`; COLMAP 4 reads
- * them and adds what it has more.
+ * A database of COLMAP 3.8, with the tables that its `database_creator` makes. COLMAP 4
+ * reads them and adds its own columns.
  *
  * COLMAP puts the centre of the top-left pixel at (0.5, 0.5). T adds 0.5 to positions: H
  * becomes T H T^-1, and b^T F a = 0 becomes (T^-1 b)^T F (T^-1 a) = 0.

@@ -42,7 +42,7 @@ typedef struct export_format {
 
 extern const export_format EXPORT_COLMAP, EXPORT_HLOC, EXPORT_OPENMVG;
 
-/* What is known of an image that was added. */
+/* An image that was added. */
 typedef struct exported_image {
     char *name;
     uint32_t width, height, count; /* count: of features */
@@ -72,7 +72,7 @@ struct exporter {
  * caller frees them. */
 unsigned char *exporter_descriptors(const export_image *image);
 
-/* Begins an export to `path`. `names` are of the images that will be added. False after a
+/* Begins an export to `path`. `names` lists the images to add. False after a
  * report, without a change of the files. */
 bool exporter_open(exporter *self, const export_format *format, const char *path,
                    const char *const *names, size_t count, bool descriptors);

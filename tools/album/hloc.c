@@ -117,10 +117,9 @@ static hid_t new_group(const exporter *self, int file, const char *path, const c
             ? H5Gcreate2(target->files[file], path, H5P_DEFAULT, target->group, H5P_DEFAULT)
             : H5I_INVALID_HID;
     if (group < 0)
-        report(
-            "cannot write %s to %s: another image may have its path; rename one of them, "
-            "or free some space",
-            name, target->paths[file]);
+        report("cannot write %s to %s: another image may have its path; rename an image, "
+               "or free some space",
+               name, target->paths[file]);
     return group;
 }
 

@@ -89,7 +89,7 @@ static bool check_names(const char *const *names, size_t count) {
         name_row *const row = name_table_find(&table, bases[i]);
         good = !row->name;
         if (!good)
-            report("%s and %s have one name in OpenMVG, %s; rename one of them",
+            report("%s and %s have one name in OpenMVG, %s; rename one file",
                    names[row->number], names[i], bases[i]);
         else
             *row = (name_row){ bases[i], i };

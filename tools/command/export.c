@@ -22,7 +22,7 @@ static const char *const HELP[] = {
     "\n"
     "FOLDER has the features that glsurf detect wrote as npz, and the matches that\n"
     "glsurf match FOLDER found. Pairs with a geometry are written, with its inliers.\n"
-    "Names are those of the images below the root of detect.\n"
+    "Images have their names below the root of detect.\n"
     "\n"
     "  -o, --output OUT     colmap: the new database; hloc: a folder for features.h5\n"
     "                       and matches.h5; openmvg: a folder for its files\n"

@@ -421,7 +421,7 @@ static void print_summary(album_work *self) {
 /* Reads pairs that a file lists, and checks that others can be chosen. False after a
  * report. */
 static bool find_pairs(album_work *self) {
-    enum { FEW = 30 }; /* images of which all pairs are matched */
+    enum { FEW = 30 }; /* images whose pairs are all matched */
     const match_options *const options = self->options;
     const size_t n = self->album.count, shards = options->shards > 0 ? options->shards : 1;
     self->pairs = options->pairs;
