@@ -94,7 +94,7 @@ _glsurf() {
         return
     fi
     if ((COMP_CWORD == 2)) && [[ $word != -* ]]; then # programs of export
-        values=$(sed -nE "s/^(usage:|      ) glsurf ${COMP_WORDS[1]} ([a-z]+) .*/\\2/p" <<<"$help")
+        values=$(sed -nE "s/^(usage:|  or: ) +glsurf ${COMP_WORDS[1]} ([a-z]+) .*/\\2/p" <<<"$help")
         if [[ $values ]]; then
             mapfile -t COMPREPLY < <(compgen -W "$values" -- "$word")
             return

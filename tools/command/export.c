@@ -17,8 +17,8 @@ static const char *const HELP[] = {
     "reconstructs scenes.\n"
     "\n"
     "usage: glsurf export colmap FOLDER -o FILE [OPTION]...\n"
-    "       glsurf export hloc FOLDER -o OUT [OPTION]...\n"
-    "       glsurf export openmvg FOLDER -o OUT [OPTION]...\n"
+    "  or:  glsurf export hloc FOLDER -o OUT [OPTION]...\n"
+    "  or:  glsurf export openmvg FOLDER -o OUT [OPTION]...\n"
     "\n"
     "FOLDER has the features that glsurf detect wrote as npz, and the matches that\n"
     "glsurf match FOLDER found. Pairs with a geometry are written, with its inliers.\n"
@@ -35,10 +35,7 @@ static const char *const HELP[] = {
     "side.\n"
     "\n"
     "example:\n"
-    "  glsurf detect photos --root photos -o album --format npz\n"
-    "  glsurf match album\n"
-    "  glsurf export colmap album -o album.db\n"
-    "  colmap mapper --database_path album.db --image_path photos --output_path models\n"
+    "  glsurf export colmap features -o album.db\n"
     "\n"
     "exit status: 0 success, 1 bad input or failure, 2 wrong usage\n",
     NULL,
