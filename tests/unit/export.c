@@ -50,8 +50,8 @@ static bool add_image(exporter *to, int number, uint32_t count,
                                        .descriptors = &descriptors[0][0],
                                        .descriptor_length = 64 };
     return exporter_add_image(to, &(export_image){ .name = NAMES[number],
-                                                   .width = 640,
-                                                   .height = 480 + 2 * (number == 2),
+                                                   .width = 640 + 2 * (number == 2),
+                                                   .height = 480,
                                                    .camera = camera,
                                                    .features = &features });
 }
@@ -75,7 +75,7 @@ static bool add_pair(exporter *to, stored_model model, uint32_t last) {
                             } });
 }
 
-/* Exports three images, of which two have one camera, and a pair. */
+/* Exports three images, two with one camera, and a pair. */
 static bool export_all(const export_format *format, const char *path, stored_model model) {
     const image_camera camera = { "Maker", "One", 20.0f, 28.0f };
     exporter to;

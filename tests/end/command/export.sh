@@ -3,8 +3,8 @@
 # Copyright (c) the glsurf authors
 #
 # export.sh GLSURF SCRATCH PYTHON PACKAGE HLOC: `glsurf export` on an album. COLMAP's database
-# and hloc's files are those of the Python package in the folder PACKAGE, OpenMVG's are read
-# back, and a failed export leaves no file. HLOC is on if the command writes files of hloc.
+# and hloc's files have what the Python package in the folder PACKAGE writes, a reader checks
+# OpenMVG's files, and a failed export leaves no file. HLOC is on if the command writes files of hloc.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -192,7 +192,7 @@ complains 1 '^glsurf: cannot read the folder absent' "$glsurf" export colmap abs
 is_clean
 
 kills=4
-if full; then kills=60; fi
+if full; then kills=20; fi
 group "$kills exports killed at various times, for each program"
 exec 3>&2 2>/dev/null # the shell tells of killed processes
 for program in "${programs[@]}"; do
