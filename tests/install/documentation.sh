@@ -52,6 +52,7 @@ commands=$(for command in $commands; do
 done)
 [[ $commands == *detect* && $commands == *info* ]] || fail "commands are '$commands'"
 same_completion "${all//$'\n'/ } --help --version" ''
+[[ $commands != *export* ]] || same_completion 'colmap hloc openmvg' export ''
 pages=$prefix/share/man/man1
 if command -v help2man >/dev/null; then
     lint "$pages/glsurf.1"

@@ -19,7 +19,7 @@ import tempfile
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-COPIED = ('CMakeLists.txt', 'LICENSE', 'README.md', 'check', 'cmake', 'doc', 'include', 'lab', 'packaging',
+COPIED = ('CMakeLists.txt', 'LICENSE', 'README.md', 'bindings/gstreamer', 'check', 'cmake', 'doc', 'include', 'lab', 'packaging',
           'shaders', 'src', 'tests', 'tools')
 SECONDS = 60  # of one test; without a mutant the slowest takes 5
 CHECK_SECONDS = 120  # of one subject with every preset; the slowest takes 20

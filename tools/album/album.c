@@ -6,6 +6,7 @@
 #include "system/alloc.h"
 #include "system/text.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -90,6 +91,11 @@ bool album_open(album *self, const char *folder) {
 size_t album_find(const album *self, const char *name) {
     const name_row *const row = name_table_find(&self->names, name);
     return row->name ? row->number : SIZE_MAX;
+}
+
+char *album_pair_stamp(const album_image *a, const album_image *b) {
+    return text_format("%" PRId64 " %" PRId64 " %" PRId64 " %" PRId64, a->stamp.size,
+                       a->stamp.time, b->stamp.size, b->stamp.time);
 }
 
 void album_close(album *self) {

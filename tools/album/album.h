@@ -35,6 +35,10 @@ bool album_open(album *self, const char *folder);
 /* Returns the index of an image by its name, or SIZE_MAX. */
 size_t album_find(const album *self, const char *name);
 
+/* Returns the stamps of both files of features, by which the matches of a pair are known to
+ * belong to them. The caller frees the text. */
+char *album_pair_stamp(const album_image *a, const album_image *b);
+
 void album_close(album *self);
 
 #endif

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * A database of COLMAP 3.8, with the tables that its `database_creator` makes. COLMAP 4
- * reads such tables and adds its own.
+ * reads them and adds its own columns.
  *
  * COLMAP puts the centre of the top-left pixel at (0.5, 0.5). T adds 0.5 to positions: H
  * becomes T H T^-1, and b^T F a = 0 becomes (T^-1 b)^T F (T^-1 a) = 0.
@@ -78,12 +78,15 @@ static bool run(const exporter *self, enum statement which) {
     return check(self, sqlite3_reset(statement));
 }
 
-/* Binds the columns rows, cols and data from column 2 on. The data stay the caller's. */
-static void bind_rows(sqlite3_stmt *statement, uint32_t rows, int columns, const void *data,
-                      size_t row_bytes) {
+/* Binds the columns rows, cols and data from column 2 on. The data stay the caller's. False
+ * after a report, if they are more than SQLite stores. */
+static bool bind_rows(const exporter *self, enum statement which, uint32_t rows,
+                      int columns, const void *data, size_t row_bytes) {
+    sqlite3_stmt *const statement = ((colmap *)self->target)->statements[which];
     sqlite3_bind_int64(statement, 2, rows);
     sqlite3_bind_int(statement, 3, columns);
-    sqlite3_bind_blob64(statement, 4, data, rows * row_bytes, SQLITE_STATIC);
+    return check(self,
+                 sqlite3_bind_blob64(statement, 4, data, rows * row_bytes, SQLITE_STATIC));
 }
 
 /* A journal that was left belongs to another database, and SQLite would apply it. */
@@ -153,8 +156,8 @@ static bool add_keypoints(exporter *self, const export_image *one) {
     }
     sqlite3_stmt *const statement = ((colmap *)self->target)->statements[KEYPOINTS];
     sqlite3_bind_int64(statement, 1, self->count);
-    bind_rows(statement, count, 4, rows, sizeof *rows);
-    const bool good = run(self, KEYPOINTS);
+    const bool good =
+        bind_rows(self, KEYPOINTS, count, 4, rows, sizeof *rows) && run(self, KEYPOINTS);
     free(rows);
     return good;
 }
@@ -166,8 +169,9 @@ static bool add_descriptors(exporter *self, const export_image *one) {
         return false;
     sqlite3_stmt *const statement = ((colmap *)self->target)->statements[DESCRIPTORS];
     sqlite3_bind_int64(statement, 1, self->count);
-    bind_rows(statement, count, COLMAP_BYTES, rows, COLMAP_BYTES);
-    const bool good = run(self, DESCRIPTORS);
+    const bool good =
+        bind_rows(self, DESCRIPTORS, count, COLMAP_BYTES, rows, COLMAP_BYTES) &&
+        run(self, DESCRIPTORS);
     free(rows);
     return good;
 }
@@ -216,7 +220,6 @@ static bool add_rows(exporter *self, const export_pair *pair, enum statement whi
         }
     sqlite3_bind_int64(statement, 1,
                        2147483647 * ((sqlite3_int64)pair->a + 1) + pair->b + 1);
-    bind_rows(statement, count, 2, rows, sizeof *rows);
     if (which == GEOMETRY) {
         enum { UNCALIBRATED = 3, PLANAR_OR_PANORAMIC = 6 };
         const bool is_depth = pair->found->model == STORED_FUNDAMENTAL;
@@ -228,7 +231,8 @@ static bool add_rows(exporter *self, const export_pair *pair, enum statement whi
         sqlite3_bind_blob(statement, 8, is_depth ? none : model, sizeof model,
                           SQLITE_STATIC);
     }
-    const bool good = run(self, which);
+    const bool good =
+        bind_rows(self, which, count, 2, rows, sizeof *rows) && run(self, which);
     free(rows);
     return good;
 }

@@ -72,7 +72,7 @@ struct exporter {
  * caller frees them. */
 unsigned char *exporter_descriptors(const export_image *image);
 
-/* Begins an export to `path`. `names` are of the images that will be added. False after a
+/* Begins an export to `path`. `names` lists the images to add. False after a
  * report, without a change of the files. */
 bool exporter_open(exporter *self, const export_format *format, const char *path,
                    const char *const *names, size_t count, bool descriptors);

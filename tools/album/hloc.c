@@ -25,15 +25,23 @@ static const char *const NAMES[FILES] = { "features.h5", "matches.h5" };
 
 typedef struct hloc {
     char *paths[FILES];
-    output outputs[FILES];      /* become the files when they are complete */
-    int began;                  /* outputs that are open */
-    hid_t files[FILES], nested; /* nested: makes the groups above a group */
+    output outputs[FILES]; /* become the files when they are complete */
+    int began;             /* outputs that are open */
+    hid_t files[FILES];
+    hid_t group, set; /* properties of groups and arrays: without times */
 } hloc;
 
 static bool fail(const exporter *self, int file) {
     report("cannot write %s; free some space or name another folder",
            ((hloc *)self->target)->paths[file]);
     return false;
+}
+
+/* Returns properties of new objects, without the times at which they change. */
+static hid_t timeless(hid_t kind) {
+    const hid_t properties = H5Pcreate(kind);
+    H5Pset_obj_track_times(properties, false);
+    return properties;
 }
 
 static bool open_file(exporter *self, int i) {
@@ -47,11 +55,12 @@ static bool open_file(exporter *self, int i) {
     if (!output_open(&target->outputs[i], target->paths[i]))
         return false;
     ++target->began;
-    /* The newest format has no times, so the same album gives the same bytes. */
-    const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
+    /* Only the newest format can leave out times, so that the same album gives the same
+     * bytes. */
+    const hid_t access = H5Pcreate(H5P_FILE_ACCESS), root = timeless(H5P_FILE_CREATE);
     H5Pset_libver_bounds(access, H5F_LIBVER_LATEST, H5F_LIBVER_LATEST);
-    target->files[i] =
-        H5Fcreate(target->outputs[i].temporary, H5F_ACC_TRUNC, H5P_DEFAULT, access);
+    target->files[i] = H5Fcreate(target->outputs[i].temporary, H5F_ACC_TRUNC, root, access);
+    H5Pclose(root);
     H5Pclose(access);
     return target->files[i] >= 0 || fail(self, i);
 }
@@ -60,23 +69,43 @@ static bool open_folder(exporter *self, const char *path) {
     hloc *const target = self->target = alloc_zeroed(1, sizeof *target);
     for (int i = 0; i < FILES; ++i)
         target->files[i] = -1;
+    H5dont_atexit(); /* after a full disk it would crash in a file that it cannot close */
     H5Eset_auto2(H5E_DEFAULT, NULL, NULL); /* it would print */
-    target->nested = H5Pcreate(H5P_LINK_CREATE);
-    H5Pset_create_intermediate_group(target->nested, 1);
+    target->group = timeless(H5P_GROUP_CREATE);
+    target->set = timeless(H5P_DATASET_CREATE);
     return output_folder(path) && open_file(self, FEATURES) && open_file(self, MATCHES);
 }
 
-/* Writes an array of one or two dimensions; columns 0: one. */
-static bool put(hid_t group, const char *name, hid_t type, hsize_t rows, hsize_t columns,
-                const void *data) {
+/* Writes an array of one or two dimensions. A row has `columns` numbers. */
+static bool put(const exporter *self, hid_t group, const char *name, hid_t type, int rank,
+                hsize_t rows, hsize_t columns, const void *data) {
     const hsize_t shape[] = { rows, columns };
-    const hid_t space = H5Screate_simple(columns > 0 ? 2 : 1, shape, NULL);
+    const hid_t space = H5Screate_simple(rank, shape, NULL);
+    const hid_t properties = ((hloc *)self->target)->set;
     const hid_t set =
-        H5Dcreate2(group, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
-    const bool good = set >= 0 && (rows == 0 || H5Dwrite(set, type, H5S_ALL, H5S_ALL,
-                                                         H5P_DEFAULT, data) >= 0);
+        H5Dcreate2(group, name, type, space, H5P_DEFAULT, properties, H5P_DEFAULT);
+    const bool good =
+        set >= 0 && (rows * columns == 0 ||
+                     H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data) >= 0);
     H5Dclose(set);
     H5Sclose(space);
+    return good;
+}
+
+/* Makes the groups above a group, at the slashes of its path. */
+static bool make_parents(const hloc *self, int file, const char *path) {
+    char *const partial = text_format("%s", path);
+    bool good = true;
+    for (char *at = partial; good && (at = strchr(at, '/')); *at++ = '/') {
+        *at = '\0';
+        if (H5Lexists(self->files[file], partial, H5P_DEFAULT) > 0)
+            continue;
+        const hid_t group =
+            H5Gcreate2(self->files[file], partial, H5P_DEFAULT, self->group, H5P_DEFAULT);
+        good = group >= 0;
+        H5Gclose(group);
+    }
+    free(partial);
     return good;
 }
 
@@ -84,7 +113,9 @@ static bool put(hid_t group, const char *name, hid_t type, hsize_t rows, hsize_t
 static hid_t new_group(const exporter *self, int file, const char *path, const char *name) {
     const hloc *target = self->target;
     const hid_t group =
-        H5Gcreate2(target->files[file], path, target->nested, H5P_DEFAULT, H5P_DEFAULT);
+        make_parents(target, file, path)
+            ? H5Gcreate2(target->files[file], path, H5P_DEFAULT, target->group, H5P_DEFAULT)
+            : H5I_INVALID_HID;
     if (group < 0)
         report("cannot write %s to %s: another image may have its path; rename an image, "
                "or free some space",
@@ -92,7 +123,7 @@ static hid_t new_group(const exporter *self, int file, const char *path, const c
     return group;
 }
 
-static bool put_features(hid_t group, const export_image *one, bool descriptors) {
+static bool put_features(const exporter *self, hid_t group, const export_image *one) {
     const glsurf_features *features = one->features;
     const uint32_t count = features->count, length = features->descriptor_length;
     float *const rows = alloc_zeroed((size_t)count + 1, 5 * sizeof *rows);
@@ -107,19 +138,20 @@ static bool put_features(hid_t group, const export_image *one, bool descriptors)
         scales[i] = point->scale;
         angles[i] = point->angle * (180.0f / 3.14159265f);
     }
-    bool good = put(group, "keypoints", H5T_IEEE_F32LE, count, 2, rows) &&
-                put(group, "scores", H5T_IEEE_F32LE, count, 0, scores) &&
-                put(group, "scales", H5T_IEEE_F32LE, count, 0, scales) &&
-                put(group, "oris", H5T_IEEE_F32LE, count, 0, angles) &&
-                put(group, "image_size", H5T_STD_I64LE, 2, 0, size);
+    bool good = put(self, group, "keypoints", H5T_IEEE_F32LE, 2, count, 2, rows) &&
+                put(self, group, "scores", H5T_IEEE_F32LE, 1, count, 1, scores) &&
+                put(self, group, "scales", H5T_IEEE_F32LE, 1, count, 1, scales) &&
+                put(self, group, "oris", H5T_IEEE_F32LE, 1, count, 1, angles) &&
+                put(self, group, "image_size", H5T_STD_I64LE, 1, 2, 1, size);
     free(rows);
-    if (!good || !descriptors)
+    if (!good || !self->descriptors)
         return good;
     float *const columns = malloc((size_t)count * length * sizeof *columns + 1);
     for (uint32_t i = 0; columns && i < count; ++i)
         for (uint32_t d = 0; d < length; ++d)
             columns[(size_t)d * count + i] = features->descriptors[(size_t)i * length + d];
-    good = columns && put(group, "descriptors", H5T_IEEE_F32LE, length, count, columns);
+    good = columns &&
+           put(self, group, "descriptors", H5T_IEEE_F32LE, 2, length, count, columns);
     free(columns);
     return good;
 }
@@ -128,12 +160,13 @@ static bool add_image(exporter *self, const export_image *one) {
     const hid_t group = new_group(self, FEATURES, one->name, one->name);
     if (group < 0)
         return false;
-    const bool good = put_features(group, one, self->descriptors);
+    const bool good = put_features(self, group, one);
     H5Gclose(group);
     return good || fail(self, FEATURES);
 }
 
-static bool put_matches(hid_t group, const export_pair *pair, uint32_t count) {
+static bool put_matches(const exporter *self, hid_t group, const export_pair *pair,
+                        uint32_t count) {
     int16_t *const index = alloc_zeroed((size_t)count + 1, sizeof *index);
     float *const scores = alloc_zeroed((size_t)count + 1, sizeof *scores);
     for (uint32_t i = 0; i < count; ++i)
@@ -146,8 +179,9 @@ static bool put_matches(hid_t group, const export_pair *pair, uint32_t count) {
         /* Descriptors have length 1, so the cosine is 1 - d^2 / 2. */
         scores[match->a] = 1.0f - match->distance * match->distance / 4.0f;
     }
-    const bool good = put(group, "matches0", H5T_STD_I16LE, count, 0, index) &&
-                      put(group, "matching_scores0", H5T_IEEE_F32LE, count, 0, scores);
+    const bool good =
+        put(self, group, "matches0", H5T_STD_I16LE, 1, count, 1, index) &&
+        put(self, group, "matching_scores0", H5T_IEEE_F32LE, 1, count, 1, scores);
     free(index);
     free(scores);
     return good;
@@ -169,7 +203,7 @@ static bool add_pair(exporter *self, const export_pair *pair) {
     free(path);
     if (group < 0)
         return false;
-    const bool good = put_matches(group, pair, a->count);
+    const bool good = put_matches(self, group, pair, a->count);
     H5Gclose(group);
     return good || fail(self, MATCHES);
 }
@@ -183,7 +217,8 @@ static bool close_folder(exporter *self, bool good) {
         good = output_close(&target->outputs[i], good) && good;
     for (int i = 0; i < FILES; ++i)
         free(target->paths[i]);
-    H5Pclose(target->nested);
+    H5Pclose(target->group);
+    H5Pclose(target->set);
     free(target);
     return good;
 }

@@ -5,9 +5,11 @@
  * for each image NAME.feat and NAME.desc, as its SIFT has them. OpenMVG names the last two
  * after the image without folder and ending.
  *
- * sfm_data.json is written at the end, when everything else is there.
+ * sfm_data.json is written at the end, when everything else is there. A folder that has it
+ * is refused; other files, which an interrupted export may have left, are replaced.
  */
 #include "album/exporter.h"
+#include "features/formats.h"
 #include "features/json_text.h"
 #include "system/alloc.h"
 #include "system/file_names.h"
@@ -16,58 +18,60 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 typedef struct openmvg {
     output matches;
-    bool began; /* `matches` is open */
+    bool began;     /* `matches` is open */
+    uint32_t saved; /* files of images that were written, in their order */
 } openmvg;
+
+static const char *const ENDINGS[] = { ".feat", ".desc" }; /* the second: descriptors */
 
 static char *path_in(const exporter *self, const char *name, const char *ending) {
     return text_format("%s/%s%s", self->path, name, ending);
 }
 
-/* Writes a file with put(). */
-static bool save(const exporter *self, const char *name, const char *ending,
-                 void (*put)(FILE *file, const export_image *one),
-                 const export_image *one) {
+static void drop(const exporter *self, const char *name, const char *ending) {
     char *const path = path_in(self, name, ending);
-    output out;
-    bool good = output_open(&out, path);
-    if (good) {
-        put(out.file, one);
-        good = output_close(&out, true);
-    }
+    remove(path);
     free(path);
-    return good;
 }
 
 static bool open_folder(exporter *self, const char *path) {
     openmvg *const target = self->target = alloc_zeroed(1, sizeof *target);
-    if (!output_folder(path))
-        return false;
-    char *const name = path_in(self, "matches.f", ".txt");
-    target->began = output_open(&target->matches, name);
-    free(name);
+    char *const scene = path_in(self, "sfm_data", ".json");
+    char *const matches = path_in(self, "matches.f", ".txt");
+    struct stat status;
+    const bool exists = lstat(scene, &status) == 0;
+    if (exists)
+        report("%s exists; remove it, or name another folder", scene);
+    target->began =
+        !exists && output_folder(path) && output_open(&target->matches, matches);
+    free(scene);
+    free(matches);
     return target->began;
 }
 
-static void put_keypoints(FILE *file, const export_image *one) {
+static bool put_keypoints(FILE *file, const export_image *one) {
     for (uint32_t i = 0; i < one->features->count; ++i) {
         const glsurf_keypoint *point = &one->features->keypoints[i];
         fprintf(file, "%.9g %.9g %.9g %.9g\n", (double)point->x, (double)point->y,
                 (double)point->scale, (double)point->angle);
     }
+    return true;
 }
 
 /* The number in eight bytes, low byte first, then the bytes of the descriptors. */
-static void put_descriptors(FILE *file, const export_image *one) {
+static bool put_descriptors(FILE *file, const export_image *one) {
     unsigned char *const bytes = exporter_descriptors(one);
     uint64_t rest = one->features->count;
     for (int i = 0; i < 8; ++i, rest >>= 8)
         fputc((int)(rest & 255), file);
     if (bytes)
-        fwrite(bytes, 128, one->features->count, file);
+        fwrite(bytes, COLMAP_BYTES, one->features->count, file);
     free(bytes);
+    return bytes;
 }
 
 /* Returns the name without folder and ending. The caller frees it. */
@@ -85,7 +89,7 @@ static bool check_names(const char *const *names, size_t count) {
         name_row *const row = name_table_find(&table, bases[i]);
         good = !row->name;
         if (!good)
-            report("%s and %s have one name in OpenMVG, %s; rename an image",
+            report("%s and %s have one name in OpenMVG, %s; rename one file",
                    names[row->number], names[i], bases[i]);
         else
             *row = (name_row){ bases[i], i };
@@ -97,13 +101,34 @@ static bool check_names(const char *const *names, size_t count) {
     return good;
 }
 
-static bool add_image(exporter *self, const export_image *one) {
-    char *const base = base_of(one->name);
-    const bool good =
-        save(self, base, ".feat", put_keypoints, one) &&
-        (!self->descriptors || save(self, base, ".desc", put_descriptors, one));
+/* Writes the keypoints, or as file 1 the descriptors of an image. */
+static bool save(exporter *self, const export_image *one, int number) {
+    char *const base = base_of(one->name), *const path =
+                                               path_in(self, base, ENDINGS[number]);
+    output out;
+    bool good = output_open(&out, path);
+    if (good) {
+        good = number == 0 ? put_keypoints(out.file, one) : put_descriptors(out.file, one);
+        good = output_close(&out, good);
+    }
+    ((openmvg *)self->target)->saved += good;
+    free(path);
     free(base);
     return good;
+}
+
+static bool add_image(exporter *self, const export_image *one) {
+    return save(self, one, 0) && (!self->descriptors || save(self, one, 1));
+}
+
+/* Removes what a failed export has written. */
+static void drop_all(const exporter *self) {
+    const uint32_t each = self->descriptors ? 2 : 1;
+    for (uint32_t i = 0; i < ((openmvg *)self->target)->saved; ++i) {
+        char *const base = base_of(self->images[i / each].name);
+        drop(self, base, ENDINGS[i % each]);
+        free(base);
+    }
 }
 
 static bool add_pair(exporter *self, const export_pair *pair) {
@@ -185,9 +210,14 @@ static bool save_scene(const exporter *self) {
 
 static bool close_folder(exporter *self, bool good) {
     openmvg *const target = self->target;
-    if (target->began)
-        good = output_close(&target->matches, good) && good;
-    good = good && save_scene(self);
+    const bool closed = target->began && output_close(&target->matches, good);
+    good = good && closed && save_scene(self);
+    if (!good)
+        drop_all(self);
+    if (!good && closed) {
+        drop(self, "matches.f", ".txt");
+        drop(self, "image_describer", ".json");
+    }
     free(target);
     return good;
 }

@@ -93,6 +93,13 @@ _glsurf() {
         mapfile -t COMPREPLY < <(compgen -P "$first" -W "$values" -- "${word#"$first"}")
         return
     fi
+    if ((COMP_CWORD == 2)) && [[ $word != -* ]]; then # programs of export
+        values=$(sed -nE "s/^(usage:|  or: ) +glsurf ${COMP_WORDS[1]} ([a-z]+) .*/\\2/p" <<<"$help")
+        if [[ $values ]]; then
+            mapfile -t COMPREPLY < <(compgen -W "$values" -- "$word")
+            return
+        fi
+    fi
     if [[ $word == -* ]]; then
         values=$(grep -E '^  -' <<<"$help" | sed -E 's/   .*//' |
             grep -oE -- '(^| )--?[a-zA-Z][a-z-]*' | sort -u)

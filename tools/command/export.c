@@ -17,8 +17,8 @@ static const char *const HELP[] = {
     "reconstructs scenes.\n"
     "\n"
     "usage: glsurf export colmap FOLDER -o FILE [OPTION]...\n"
-    "       glsurf export hloc FOLDER -o OUT [OPTION]...\n"
-    "       glsurf export openmvg FOLDER -o OUT [OPTION]...\n"
+    "  or:  glsurf export hloc FOLDER -o OUT [OPTION]...\n"
+    "  or:  glsurf export openmvg FOLDER -o OUT [OPTION]...\n"
     "\n"
     "FOLDER has the features that glsurf detect wrote as npz, and the matches that\n"
     "glsurf match FOLDER found. Pairs with a geometry are written, with its inliers.\n"
@@ -31,14 +31,11 @@ static const char *const HELP[] = {
     "  -h, --help           print this text\n"
     "\n"
     "Photographs of one make, model, focal length and size in EXIF share a camera.\n"
-    "EXIF has its focal length for 35-mm film; the guess without is 1.2 times the\n"
-    "larger side.\n"
+    "Its focal length is the one in EXIF, for 35-mm film, or 1.2 times the larger\n"
+    "side.\n"
     "\n"
     "example:\n"
-    "  glsurf detect photos --root photos -o album --format npz\n"
-    "  glsurf match album\n"
-    "  glsurf export colmap album -o album.db\n"
-    "  colmap mapper --database_path album.db --image_path photos --output_path models\n"
+    "  glsurf export colmap features -o album.db\n"
     "\n"
     "exit status: 0 success, 1 bad input or failure, 2 wrong usage\n",
     NULL,
@@ -68,7 +65,7 @@ typedef struct export_work {
     const export_options *options;
     exporter exporter;
     numbered *images;
-    const char **names; /* of `images` */
+    const char **names; /* theirs */
     size_t count;
     name_table numbers; /* of `images` */
     uint32_t pairs;
@@ -123,17 +120,31 @@ static bool add_images(export_work *self) {
     return true;
 }
 
-/* Pairs without a geometry show different things. Pairs of images whose features are no
- * longer there are left out, too. */
+/* Checks that a pair was matched with the features that the album has now. */
+static bool is_current(const export_work *self, const stored_pair *found, size_t a,
+                       size_t b) {
+    char *const stamp = album_pair_stamp(self->images[a].image, self->images[b].image);
+    const bool current = strcmp(stamp, found->stamp) == 0;
+    free(stamp);
+    if (!current)
+        report("the features of %s or %s have changed since they were matched; match the "
+               "album again with --resume",
+               found->a, found->b);
+    return current;
+}
+
 static bool add_pairs(export_work *self, album_reader *reader) {
     stored_pair found;
+    /* Pairs without a geometry show different things. Pairs of images whose features were
+     * removed are left out, too. */
     while (album_reader_next(reader, &found)) {
         const name_row *a = name_table_find(&self->numbers, found.a);
         const name_row *b = name_table_find(&self->numbers, found.b);
         if (found.model == STORED_NONE || !a->name || !b->name)
             continue;
         progress("%lu pairs", (unsigned long)self->pairs);
-        if (!exporter_add_pair(
+        if (!is_current(self, &found, a->number, b->number) ||
+            !exporter_add_pair(
                 &self->exporter,
                 &(export_pair){ (uint32_t)a->number, (uint32_t)b->number, &found }))
             return false;
@@ -173,6 +184,7 @@ static bool run(export_work *self, const export_format *format, const char *fold
     name_table_destroy(&self->numbers);
     free(self->images);
     free(self->names);
+    good = good && from.failed == 0;
     album_close(&from);
     return good;
 }

@@ -16,7 +16,7 @@ if(NOT glsurf_calib3d)
     list(REMOVE_ITEM commands odometry)
 endif()
 if(NOT GLSURF_TOOL_LIBRARIES)
-    list(REMOVE_ITEM commands bench evaluate odometry stitch)
+    list(REMOVE_ITEM commands bench evaluate export odometry stitch)
 endif()
 
 find_program(GLSURF_HELP2MAN NAMES help2man)

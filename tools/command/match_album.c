@@ -75,12 +75,9 @@ static size_t image_of(const album_work *self, album_pair pair, int side) {
     return turned == (side == 0) ? pair.b : pair.a;
 }
 
-/* Returns the stamps of both files of features. The caller frees the text. */
 static char *stamp_of(const album_work *self, album_pair pair) {
-    const file_stamp *const a = &self->album.images[image_of(self, pair, 0)].stamp;
-    const file_stamp *const b = &self->album.images[image_of(self, pair, 1)].stamp;
-    return text_format("%" PRId64 " %" PRId64 " %" PRId64 " %" PRId64, a->size, a->time,
-                       b->size, b->time);
+    return album_pair_stamp(&self->album.images[image_of(self, pair, 0)],
+                            &self->album.images[image_of(self, pair, 1)]);
 }
 
 /* ---------------------------------------------------------------- the files -- */
