@@ -102,7 +102,7 @@ def values_of(help_of):
     for entry in help_of.entries:
         if not entry.value:
             continue
-        if re.fullmatch('[a-z]+', entry.value):
+        if re.fullmatch('[a-z]+(=N)?', entry.value):
             values[entry.option] = (values.get(entry.option) or []) + [entry.value]
             continue
         found = values_in_text(entry, help_of.text)
