@@ -71,7 +71,7 @@ def run_test(build, test, environment, arguments=(), failure=ASSERTION, seconds=
     """Runs tests/FOLDER/FOLDER_NAME of a build until it prints the failure. Returns True if it did,
     the exit status (None: ended here) and the output."""
     folder = test.split('_', 1)[0]
-    program = os.path.join(build, 'tests', folder, test)
+    program = os.path.abspath(os.path.join(build, 'tests', folder, test))
     variables = dict(os.environ, GLSURF_TEST_EXACT='0', GLSURF_FULL='0', GLSURF_CACHE='off',
                      GLSURF_DRIVER='llvmpipe', GALLIUM_DRIVER='llvmpipe',
                      LIBGL_ALWAYS_SOFTWARE='1', GALLIVM_PERF='nopt', LP_NATIVE_VECTOR_WIDTH='128',
@@ -79,7 +79,8 @@ def run_test(build, test, environment, arguments=(), failure=ASSERTION, seconds=
     # Reads by a second file: with a shared offset, reading would move the test's writes.
     with tempfile.NamedTemporaryFile() as output, open(output.name, errors='replace') as written:
         process = subprocess.Popen([program, *arguments], stdout=output, stderr=subprocess.STDOUT,
-                                   stdin=subprocess.DEVNULL, env=variables)
+                                   stdin=subprocess.DEVNULL, env=variables,
+                                   cwd=os.path.dirname(program))  # some tests write files
         end = time.monotonic() + seconds
         text, failed, status = '', False, None
         while status is None and not failed and time.monotonic() < end:
