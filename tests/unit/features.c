@@ -228,6 +228,20 @@ static void other_headers(void **state) {
     }
 }
 
+/* A header of the greatest length that ends within the type; nothing behind it is read. */
+static void a_header_without_type(void **state) {
+    enum { HEADER = 1 << 12 };
+    static unsigned char data[10 + HEADER] = "\x93NUMPY\x01";
+    static const char TYPE[] = "'descr': '<";
+    data[9] = HEADER >> 8;
+    memset(data + 10, ' ', HEADER);
+    memcpy(data + sizeof data - strlen(TYPE), TYPE, strlen(TYPE));
+    write_file(&CAMERA);
+    replace("descriptors.npy", data, sizeof data, ZIP_CM_STORE);
+    features_file file;
+    assert_false(load(&file));
+}
+
 /* An array with one column more is whole, but of another shape. */
 static void another_column(void **state) {
     size_t size;
@@ -277,7 +291,7 @@ static void other_values(void **state) {
 
 int main(void) {
     TEST_LIST(tests, the_same_features, missing_and_short_arrays, the_other_byte_order,
-              other_headers, another_column, other_values);
+              other_headers, a_header_without_type, another_column, other_values);
     const int result = test_main("features", tests, COUNT(tests));
     unlink(FILE_NAME);
     return result;

@@ -66,7 +66,8 @@ static bool read_extent(const char **at, uint64_t *extent) {
 static bool parse_header(npz_array *self, const char *header) {
     const char *type = find_value(header, "'descr':");
     const char *shape = find_value(header, "'shape':");
-    if (*type++ != '\'' || !*type || !strchr("<>|=", *type) || !strchr("fiuS", type[1]))
+    if (*type++ != '\'' || !*type || !strchr("<>|=", *type) || !type[1] ||
+        !strchr("fiuS", type[1]))
         return false;
     self->turned = *type == OTHER_ORDER;
     self->kind = type[1];
