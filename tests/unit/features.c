@@ -23,6 +23,7 @@ static const char FILE_NAME[] = "features-test.npz";
 
 static glsurf_keypoint points[FEATURES];
 static float descriptors[FEATURES * LENGTH];
+static bool told_damage; /* by the last load() */
 
 static glsurf_features make_features(void) {
     for (int i = 0; i < FEATURES; ++i)
@@ -58,6 +59,7 @@ static bool load(features_file *file) {
     const bool loaded = features_file_load(file, FILE_NAME);
     report_into(NULL);
     assert_true(loaded == !messages.text); /* a sentence for each refusal */
+    told_damage = messages.text && strstr(messages.text, "is damaged");
     free(messages.text);
     return loaded;
 }
@@ -253,6 +255,35 @@ static void another_column(void **state) {
     assert_false(load(&file));
 }
 
+/* Changes a byte of the file, at an offset from where these bytes are. */
+static void change_byte(const void *bytes, size_t size, long offset) {
+    char data[4096];
+    FILE *const file = fopen(FILE_NAME, "rb+");
+    const size_t length = fread(data, 1, sizeof data, file);
+    size_t at = 0;
+    while (at + size <= length && memcmp(data + at, bytes, size) != 0)
+        ++at;
+    assert_true(at + size <= length);
+    fseek(file, (long)at + offset, SEEK_SET);
+    fputc(data[(long)at + offset] ^ 1, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* Bytes that have changed since are found by the checksums, whatever they mean. */
+static void changed_bytes(void **state) {
+    features_file file;
+    write_file(&CAMERA);
+    change_byte(descriptors, sizeof descriptors, sizeof descriptors - 4);
+    assert_false(load(&file));
+    assert_true(told_damage);
+    features_file_free(&file);
+    write_file(&CAMERA);
+    change_byte(CAMERA.model, strlen(CAMERA.model), 3);
+    assert_false(load(&file));
+    assert_true(told_damage);
+    features_file_free(&file);
+}
+
 /* Values that no file of detect has: a byte at an offset in the elements. */
 static void other_values(void **state) {
     static const struct {
@@ -291,7 +322,8 @@ static void other_values(void **state) {
 
 int main(void) {
     TEST_LIST(tests, the_same_features, missing_and_short_arrays, the_other_byte_order,
-              other_headers, a_header_without_type, another_column, other_values);
+              other_headers, a_header_without_type, another_column, changed_bytes,
+              other_values);
     const int result = test_main("features", tests, COUNT(tests));
     unlink(FILE_NAME);
     return result;

@@ -105,6 +105,13 @@ static bool read_bytes(const npz_array *array, void *to, uint64_t size) {
     return zip_fread(array->file, to, size) == (zip_int64_t)size;
 }
 
+/* Reads the last bytes of an array. The checksum is compared where the entry ends, which
+ * only a further read finds. */
+static bool read_last(const npz_array *array, void *to, uint64_t size) {
+    char more;
+    return read_bytes(array, to, size) && zip_fread(array->file, &more, 1) == 0;
+}
+
 static void close_array(const npz_array *array) {
     if (array->file)
         zip_fclose(array->file);
@@ -140,7 +147,7 @@ static bool read_array(const npz_reader *self, const char *key, const char *type
                  array.rows != rows || array.columns != columns))
         good = refuse(self, key, "has another type or shape");
     const uint64_t count = rows * (columns > 0 ? columns : 1);
-    if (good && !read_bytes(&array, to, count * array.bytes))
+    if (good && !read_last(&array, to, count * array.bytes))
         good = refuse(self, key, "is damaged");
     uint32_t *const numbers = to;
     for (uint64_t i = 0; good && array.turned && array.bytes == 4 && i < count; ++i)
@@ -168,7 +175,7 @@ static bool read_text(const npz_reader *self, const char *key,
                  array.columns != 0))
         good = refuse(self, key, "is not a short text");
     good =
-        good && (read_bytes(&array, text, array.bytes) || refuse(self, key, "is damaged"));
+        good && (read_last(&array, text, array.bytes) || refuse(self, key, "is damaged"));
     close_array(&array);
     return good;
 }
