@@ -140,6 +140,35 @@ static void several_files(void **state) {
     assert_true(said("of another recipe"));
 }
 
+static char *second_stamp(const void *of, const char *a, const char *b) {
+    assert_string_equal(a, "a");
+    return text_format("%s", strcmp(b, "b") == 0 ? (const char *)of : "none");
+}
+
+/* Whichever file comes first: of a pair with two stamps the wanted one is given. */
+static void a_pair_with_two_stamps(void **state) {
+    static const char *const stamps[] = { "1 2 3 4", "1 2 3 5" };
+    begin();
+    for (int i = 0; i < 2; ++i) {
+        album_store *const store = open_store(i == 0 ? 0 : 3, false);
+        stored_pair pair = make_pair("a", "b", 2);
+        pair.stamp = stamps[i];
+        add(store, "a", "c", 1);
+        assert_true(album_store_add(store, &pair) && album_store_commit(store));
+        album_store_close(store);
+    }
+    for (int i = 0; i < 2; ++i) {
+        stored_pair pair;
+        album_reader *const reader = album_reader_open(".", RECIPE, true);
+        album_reader_prefer(reader, second_stamp, stamps[i]);
+        assert_true(album_reader_next(reader, &pair));
+        assert_string_equal(pair.stamp, stamps[i]);
+        assert_true(album_reader_next(reader, &pair) && strcmp(pair.b, "c") == 0);
+        assert_false(album_reader_next(reader, &pair));
+        assert_true(album_reader_close(reader));
+    }
+}
+
 static void run(const char *statement) {
     sqlite3 *file;
     assert_int_equal(sqlite3_open(ALL, &file), SQLITE_OK);
@@ -197,8 +226,8 @@ static void other_files(void **state) {
 }
 
 int main(void) {
-    TEST_LIST(tests, what_was_committed, pairs_stay, several_files, damaged_pairs,
-              other_files);
+    TEST_LIST(tests, what_was_committed, pairs_stay, several_files, a_pair_with_two_stamps,
+              damaged_pairs, other_files);
     const int result = test_main("store", tests, COUNT(tests));
     report_into(NULL);
     return result;

@@ -98,6 +98,14 @@ char *album_pair_stamp(const album_image *a, const album_image *b) {
                        a->stamp.time, b->stamp.size, b->stamp.time);
 }
 
+char *album_stamp(const void *of, const char *a, const char *b) {
+    const album *const self = of;
+    const size_t one = album_find(self, a), other = album_find(self, b);
+    return one == SIZE_MAX || other == SIZE_MAX
+               ? NULL
+               : album_pair_stamp(&self->images[one], &self->images[other]);
+}
+
 void album_close(album *self) {
     for (size_t i = 0; i < self->count; ++i)
         close_image(&self->images[i]);

@@ -260,6 +260,8 @@ struct album_reader {
     size_t count;
     size_t current; /* file of the last pair; `count` before the first */
     bool brief, failed;
+    album_stamper *stamper; /* or NULL */
+    const void *stamper_of;
     glsurf_match *matches;
     bool *inlier;
 };
@@ -356,6 +358,23 @@ static size_t first_file(const album_reader *self) {
     return first;
 }
 
+/* Returns the file among those with the pair of `first` whose row has the wanted stamp, or
+ * `first` if none has. */
+static size_t wanted_file(const album_reader *self, size_t first) {
+    size_t wanted = self->count;
+    char *stamp = NULL;
+    for (size_t i = first; i < self->count && wanted == self->count; ++i)
+        if (self->has[i] && compare_rows(&self->files[i], &self->files[first]) == 0) {
+            if (!stamp && self->stamper)
+                stamp = self->stamper(self->stamper_of, name_at(&self->files[i], 0),
+                                      name_at(&self->files[i], 1));
+            if (stamp && strcmp(name_at(&self->files[i], 2), stamp) == 0)
+                wanted = i;
+        }
+    free(stamp);
+    return wanted < self->count ? wanted : first;
+}
+
 /* Moves behind the last pair, in all files that have it. */
 static bool leave_pair(album_reader *self) {
     if (self->current == self->count)
@@ -437,6 +456,7 @@ bool album_reader_next(album_reader *self, stored_pair *pair) {
     self->current = first_file(self);
     if (self->current == self->count)
         return false;
+    self->current = wanted_file(self, self->current);
     const database *const file = &self->files[self->current];
     if (read_row(self, file, pair))
         return true;
@@ -444,6 +464,11 @@ bool album_reader_next(album_reader *self, stored_pair *pair) {
            file->path, name_at(file, 0), name_at(file, 1));
     self->failed = true;
     return false;
+}
+
+void album_reader_prefer(album_reader *self, album_stamper *stamper, const void *of) {
+    self->stamper = stamper;
+    self->stamper_of = of;
 }
 
 bool album_reader_close(album_reader *self) {

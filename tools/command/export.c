@@ -154,8 +154,11 @@ static bool add_pairs(export_work *self, album_reader *reader) {
     return true;
 }
 
-static bool write_all(export_work *self, const export_format *format, const char *folder) {
+static bool write_all(export_work *self, const export_format *format, const album *from) {
+    const char *const folder = from->folder;
     album_reader *reader = album_reader_open(folder, NULL, false);
+    if (reader)
+        album_reader_prefer(reader, album_stamp, from);
     const bool begun =
         reader && exporter_open(&self->exporter, format, self->options->output, self->names,
                                 self->count, !self->options->no_descriptors);
@@ -174,7 +177,7 @@ static bool run(export_work *self, const export_format *format, const char *fold
     bool good = album_open(&from, folder);
     if (good) {
         number_images(self, &from);
-        good = write_all(self, format, folder);
+        good = write_all(self, format, &from);
     }
     progress_wipe();
     if (good && !self->options->quiet)

@@ -15,7 +15,6 @@
 #include "system/temporary.h"
 #include "system/text.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -75,11 +74,6 @@ static size_t image_of(const album_work *self, album_pair pair, int side) {
     return turned == (side == 0) ? pair.b : pair.a;
 }
 
-static char *stamp_of(const album_work *self, album_pair pair) {
-    return album_pair_stamp(&self->album.images[image_of(self, pair, 0)],
-                            &self->album.images[image_of(self, pair, 1)]);
-}
-
 /* ---------------------------------------------------------------- the files -- */
 
 static int by_key(const void *left, const void *right) {
@@ -101,7 +95,7 @@ static void take_done(album_work *self, const stored_pair *stored) {
     if (a == SIZE_MAX || b == SIZE_MAX)
         return;
     const album_pair pair = { (uint32_t)(a < b ? a : b), (uint32_t)(a < b ? b : a) };
-    char *const stamp = stamp_of(self, pair);
+    char *const stamp = album_stamp(&self->album, stored->a, stored->b);
     if (strcmp(stamp, stored->stamp) == 0) {
         if ((self->done_count & (self->done_count - 1)) == 0) /* a power of two: full */
             self->done =
@@ -146,6 +140,8 @@ static bool open_store(album_work *self) {
     if (options->resume) {
         album_reader *const reader = album_reader_open(self->album.folder, recipe, true);
         stored_pair pair;
+        if (reader)
+            album_reader_prefer(reader, album_stamp, &self->album);
         while (reader && album_reader_next(reader, &pair))
             take_done(self, &pair);
         good = album_reader_close(reader);
@@ -265,7 +261,8 @@ static void note_pair(album_work *self, album_pair pair, size_t index, uint32_t 
 
 static void store_pair(album_work *self, const task *of, const match_result *result) {
     const bool f = result->model == MATCH_FUNDAMENTAL;
-    char *const stamp = stamp_of(self, of->pair);
+    char *const stamp =
+        album_stamp(&self->album, result->sides[0].name, result->sides[1].name);
     stored_pair pair = {
         .a = result->sides[0].name,
         .b = result->sides[1].name,
