@@ -51,7 +51,7 @@ static bool fail(const database *self, const char *doing) {
     const int code = sqlite3_errcode(self->sqlite) & 0xFF;
     const char *const way_out =
         code == SQLITE_BUSY || code == SQLITE_LOCKED
-            ? "close the program that uses it, and run this again"
+            ? "close the program that uses it, and run this again with --resume"
         : code == SQLITE_FULL || code == SQLITE_IOERR
             ? "free some space, and run this again with --resume"
         : code == SQLITE_NOTADB || code == SQLITE_CORRUPT || code == SQLITE_ERROR
@@ -129,10 +129,20 @@ static bool check_recipe(const database *self, const char *recipe) {
 
 /* ------------------------------------------------------------------ writing -- */
 
+/* A pair that is not yet written. */
+typedef struct waiting_pair {
+    char *a, *b, *stamp;
+    stored_model model;
+    uint32_t inliers, count;
+    double rms;
+    unsigned char *blobs; /* one after the other */
+} waiting_pair;
+
+/* Pairs wait in memory, so that the file is locked only while they are written together. */
 struct album_store {
     database file;
-    unsigned char *blobs; /* of the pair that is added */
-    size_t capacity;
+    waiting_pair *waiting;
+    size_t count, capacity;
 };
 
 /* Makes the tables, if the file is new, in one transaction. */
@@ -186,46 +196,60 @@ static unsigned char *put(unsigned char *at, uint64_t number, int bytes) {
 
 enum { MATCH_BYTES = 8, DISTANCE_BYTES = 4, MATRIX_BYTES = 72 };
 
-/* Binds the blobs, which it packs one after the other. */
-static bool bind_blobs(album_store *self, const stored_pair *pair) {
-    sqlite3_stmt *const to = self->file.statement;
+/* Packs the blobs of a pair: matrix, matches, distances and inlier. */
+static unsigned char *pack_blobs(const stored_pair *pair) {
     const size_t count = pair->count;
-    const size_t size = MATRIX_BYTES + count * (MATCH_BYTES + DISTANCE_BYTES + 1);
-    if (size > self->capacity)
-        self->blobs = alloc_grown(self->blobs, self->capacity = 2 * size);
-    unsigned char *const matrix = self->blobs, *at = matrix;
+    unsigned char *const blobs =
+        alloc_zeroed(MATRIX_BYTES + count * (MATCH_BYTES + DISTANCE_BYTES + 1), 1);
+    unsigned char *at = blobs;
     for (int i = 0; i < 9; ++i) {
         uint64_t bits;
         memcpy(&bits, &pair->matrix[i], sizeof bits);
         at = put(at, bits, 8);
     }
-    unsigned char *const matches = at;
     for (size_t i = 0; i < count; ++i)
         at = put(put(at, pair->matches[i].a, 4), pair->matches[i].b, 4);
-    unsigned char *const distances = at;
     for (size_t i = 0; i < count; ++i) {
         uint32_t bits;
         memcpy(&bits, &pair->matches[i].distance, sizeof bits);
         at = put(at, bits, 4);
     }
-    unsigned char *const inlier = at;
     for (size_t i = 0; i < count; ++i)
         *at++ = pair->inlier[i];
-    return (pair->model == STORED_NONE
-                ? sqlite3_bind_null(to, 8)
-                : sqlite3_bind_blob(to, 8, matrix, MATRIX_BYTES, SQLITE_STATIC)) == 0 &&
+    return blobs;
+}
+
+static bool bind_blobs(sqlite3_stmt *to, const waiting_pair *pair) {
+    const size_t count = pair->count;
+    const unsigned char *const matches = pair->blobs + MATRIX_BYTES;
+    const unsigned char *const distances = matches + count * MATCH_BYTES;
+    const unsigned char *const inlier = distances + count * DISTANCE_BYTES;
+    return (pair->model == STORED_NONE ? sqlite3_bind_null(to, 8)
+                                       : sqlite3_bind_blob(to, 8, pair->blobs, MATRIX_BYTES,
+                                                           SQLITE_STATIC)) == 0 &&
            sqlite3_bind_blob64(to, 9, matches, count * MATCH_BYTES, SQLITE_STATIC) == 0 &&
            sqlite3_bind_blob64(to, 10, distances, count * DISTANCE_BYTES, SQLITE_STATIC) ==
                0 &&
            sqlite3_bind_blob64(to, 11, inlier, count, SQLITE_STATIC) == 0;
 }
 
-bool album_store_add(album_store *self, const stored_pair *pair) {
-    sqlite3_stmt *const to = self->file.statement;
-    if (sqlite3_get_autocommit(self->file.sqlite) &&
-        !execute(&self->file, "write", "BEGIN IMMEDIATE"))
-        return false;
-    sqlite3_reset(to);
+void album_store_add(album_store *self, const stored_pair *pair) {
+    if (self->count == self->capacity) {
+        self->capacity = 2 * self->capacity + 64;
+        self->waiting = alloc_grown(self->waiting, self->capacity * sizeof *self->waiting);
+    }
+    self->waiting[self->count++] = (waiting_pair){ .a = text_format("%s", pair->a),
+                                                   .b = text_format("%s", pair->b),
+                                                   .stamp = text_format("%s", pair->stamp),
+                                                   .model = pair->model,
+                                                   .inliers = pair->inliers,
+                                                   .count = pair->count,
+                                                   .rms = pair->rms,
+                                                   .blobs = pack_blobs(pair) };
+}
+
+static bool write_pair(const database *self, const waiting_pair *pair) {
+    sqlite3_stmt *const to = self->statement;
     const bool good =
         sqlite3_bind_text(to, 1, pair->a, -1, SQLITE_STATIC) == 0 &&
         sqlite3_bind_text(to, 2, pair->b, -1, SQLITE_STATIC) == 0 &&
@@ -233,30 +257,66 @@ bool album_store_add(album_store *self, const stored_pair *pair) {
         sqlite3_bind_text(to, 4, MODELS[pair->model], -1, SQLITE_STATIC) == 0 &&
         sqlite3_bind_int64(to, 5, pair->inliers) == 0 &&
         sqlite3_bind_double(to, 6, pair->rms) == 0 &&
-        sqlite3_bind_int64(to, 7, pair->count) == 0 && bind_blobs(self, pair) &&
+        sqlite3_bind_int64(to, 7, pair->count) == 0 && bind_blobs(to, pair) &&
         sqlite3_step(to) == SQLITE_DONE;
-    return good || fail(&self->file, "write");
+    const bool told = good || fail(self, "write");
+    sqlite3_reset(to);
+    return told;
+}
+
+/* Forgets the pairs that wait. */
+static void drop_waiting(album_store *self) {
+    for (size_t i = 0; i < self->count; ++i) {
+        free(self->waiting[i].a);
+        free(self->waiting[i].b);
+        free(self->waiting[i].stamp);
+        free(self->waiting[i].blobs);
+    }
+    self->count = 0;
 }
 
 bool album_store_commit(album_store *self) {
-    sqlite3_reset(self->file.statement);
-    return sqlite3_get_autocommit(self->file.sqlite) ||
-           execute(&self->file, "write", "COMMIT");
+    const database *const file = &self->file;
+    if (self->count == 0)
+        return true;
+    bool good = execute(file, "write", "BEGIN IMMEDIATE");
+    for (size_t i = 0; good && i < self->count; ++i)
+        good = write_pair(file, &self->waiting[i]);
+    good = good && execute(file, "write", "COMMIT");
+    if (!good && !sqlite3_get_autocommit(file->sqlite))
+        sqlite3_exec(file->sqlite, "ROLLBACK", NULL, NULL, NULL);
+    drop_waiting(self);
+    return good;
 }
 
 void album_store_close(album_store *self) {
     if (!self)
         return;
     close_database(&self->file);
-    free(self->blobs);
+    drop_waiting(self);
+    free(self->waiting);
     free(self);
 }
 
 /* ------------------------------------------------------------------ reading -- */
 
+/* Rows of a file are read in batches, each of which is copied, because a file that is being
+ * read cannot be written. */
+enum { COLUMNS = 11, BATCH = 64 };
+
+typedef struct row {
+    sqlite3_value *columns[COLUMNS];
+} row;
+
+typedef struct row_batch {
+    row rows[BATCH];
+    int at, count;
+} row_batch;
+
 struct album_reader {
     database *files;
-    bool *has; /* the file's statement is at a row */
+    row_batch *batches; /* of each file: its next row is rows[at] */
+    bool *has;          /* the file has a next row */
     size_t count;
     size_t current; /* file of the last pair; `count` before the first */
     bool brief, failed;
@@ -266,26 +326,70 @@ struct album_reader {
     bool *inlier;
 };
 
+static void drop_row(row *self) {
+    for (int i = 0; i < COLUMNS; ++i)
+        sqlite3_value_free(self->columns[i]);
+    *self = (row){ 0 };
+}
+
+static void drop_rows(row_batch *self) {
+    for (int i = 0; i < self->count; ++i)
+        drop_row(&self->rows[i]);
+    self->at = self->count = 0;
+}
+
+/* Copies the row of the statement. */
+static void take_row(row *self, sqlite3_stmt *from) {
+    for (int i = 0; i < sqlite3_column_count(from); ++i) {
+        self->columns[i] = sqlite3_value_dup(sqlite3_column_value(from, i));
+        if (!self->columns[i])
+            alloc_failed();
+    }
+}
+
+/* Reads the rows behind the last one of the batch, whose names the statement keeps. */
+static bool read_batch(album_reader *self, size_t file) {
+    row_batch *const batch = &self->batches[file];
+    sqlite3_stmt *const query = self->files[file].statement;
+    int result = SQLITE_OK;
+    if (batch->count > 0) {
+        const row *const last = &batch->rows[batch->count - 1];
+        result = sqlite3_bind_value(query, 1, last->columns[0]) ||
+                 sqlite3_bind_value(query, 2, last->columns[1]);
+    }
+    drop_rows(batch);
+    while (result == SQLITE_OK && (result = sqlite3_step(query)) == SQLITE_ROW) {
+        take_row(&batch->rows[batch->count++], query);
+        result = SQLITE_OK;
+    }
+    self->failed = result != SQLITE_DONE && !fail(&self->files[file], "read");
+    sqlite3_reset(query);
+    return !self->failed;
+}
+
 /* Moves to the next row of a file. */
 static bool step_file(album_reader *self, size_t file) {
-    const int result = sqlite3_step(self->files[file].statement);
-    self->has[file] = result == SQLITE_ROW;
-    if (result != SQLITE_ROW && result != SQLITE_DONE)
-        self->failed = !fail(&self->files[file], "read");
-    return !self->failed;
+    row_batch *const batch = &self->batches[file];
+    const bool good = ++batch->at < batch->count || read_batch(self, file);
+    self->has[file] = good && batch->at < batch->count;
+    return good;
 }
 
 /* Opens the file `path`, which it then owns, at its first row. Leaves out a file in which
  * nothing was committed yet. */
 static bool add_file(album_reader *self, char *path, char **recipe) {
     static const char BRIEF[] = "SELECT a, b, stamp, model, inliers, rms, count "
-                                "FROM pairs ORDER BY a, b";
+                                "FROM pairs WHERE (a, b) > (?1, ?2) ORDER BY a, b "
+                                "LIMIT 64";
     static const char ALL[] = "SELECT a, b, stamp, model, inliers, rms, count, matrix, "
-                              "matches, distances, inlier FROM pairs ORDER BY a, b";
+                              "matches, distances, inlier FROM pairs "
+                              "WHERE (a, b) > (?1, ?2) ORDER BY a, b LIMIT 64";
     const size_t last = self->count++;
     self->files = alloc_grown(self->files, self->count * sizeof *self->files);
     self->has = alloc_grown(self->has, self->count * sizeof *self->has);
     database *const file = &self->files[last];
+    self->batches = alloc_grown(self->batches, self->count * sizeof *self->batches);
+    self->batches[last] = (row_batch){ 0 };
     self->has[last] = false;
     if (!open_database(file, path, false))
         return false;
@@ -301,8 +405,10 @@ static bool add_file(album_reader *self, char *path, char **recipe) {
         sqlite3_finalize(query);
     }
     return check_recipe(file, *recipe ? *recipe : "") &&
-           (sqlite3_prepare_v2(file->sqlite, self->brief ? BRIEF : ALL, -1,
-                               &file->statement, NULL) == SQLITE_OK ||
+           ((sqlite3_prepare_v2(file->sqlite, self->brief ? BRIEF : ALL, -1,
+                                &file->statement, NULL) == SQLITE_OK &&
+             sqlite3_bind_text(file->statement, 1, "", 0, SQLITE_STATIC) == SQLITE_OK &&
+             sqlite3_bind_text(file->statement, 2, "", 0, SQLITE_STATIC) == SQLITE_OK) ||
             fail(file, "read")) &&
            step_file(self, last);
 }
@@ -337,13 +443,18 @@ album_reader *album_reader_open(const char *folder, const char *recipe, bool bri
     return NULL;
 }
 
-static const char *name_at(const database *file, int column) {
-    const char *const text = (const char *)sqlite3_column_text(file->statement, column);
+/* Returns the next row of a file, which has one. */
+static const row *row_of(const album_reader *self, size_t file) {
+    return &self->batches[file].rows[self->batches[file].at];
+}
+
+static const char *name_at(const row *from, int column) {
+    const char *const text = (const char *)sqlite3_value_text(from->columns[column]);
     return text ? text : "";
 }
 
 /* Orders the rows of two files by their names. */
-static int compare_rows(const database *a, const database *b) {
+static int compare_rows(const row *a, const row *b) {
     const int order = strcmp(name_at(a, 0), name_at(b, 0));
     return order != 0 ? order : strcmp(name_at(a, 1), name_at(b, 1));
 }
@@ -353,7 +464,7 @@ static size_t first_file(const album_reader *self) {
     size_t first = self->count;
     for (size_t i = 0; i < self->count; ++i)
         if (self->has[i] && (first == self->count ||
-                             compare_rows(&self->files[i], &self->files[first]) < 0))
+                             compare_rows(row_of(self, i), row_of(self, first)) < 0))
             first = i;
     return first;
 }
@@ -364,11 +475,11 @@ static size_t wanted_file(const album_reader *self, size_t first) {
     size_t wanted = self->count;
     char *stamp = NULL;
     for (size_t i = first; i < self->count && wanted == self->count; ++i)
-        if (self->has[i] && compare_rows(&self->files[i], &self->files[first]) == 0) {
+        if (self->has[i] && compare_rows(row_of(self, i), row_of(self, first)) == 0) {
             if (!stamp && self->stamper)
-                stamp = self->stamper(self->stamper_of, name_at(&self->files[i], 0),
-                                      name_at(&self->files[i], 1));
-            if (stamp && strcmp(name_at(&self->files[i], 2), stamp) == 0)
+                stamp = self->stamper(self->stamper_of, name_at(row_of(self, i), 0),
+                                      name_at(row_of(self, i), 1));
+            if (stamp && strcmp(name_at(row_of(self, i), 2), stamp) == 0)
                 wanted = i;
         }
     free(stamp);
@@ -381,7 +492,7 @@ static bool leave_pair(album_reader *self) {
         return true;
     for (size_t i = 0; i < self->count; ++i)
         if (i != self->current && self->has[i] &&
-            compare_rows(&self->files[i], &self->files[self->current]) == 0 &&
+            compare_rows(row_of(self, i), row_of(self, self->current)) == 0 &&
             !step_file(self, i))
             return false;
     return step_file(self, self->current);
@@ -395,18 +506,18 @@ static uint64_t number_at(const unsigned char *at, int bytes) {
 }
 
 /* Returns a blob of this size, or NULL. */
-static const unsigned char *blob_of(const database *file, int column, size_t size) {
-    return (size_t)sqlite3_column_bytes(file->statement, column) == size
-               ? sqlite3_column_blob(file->statement, column)
+static const unsigned char *blob_of(const row *from, int column, size_t size) {
+    return (size_t)sqlite3_value_bytes(from->columns[column]) == size
+               ? sqlite3_value_blob(from->columns[column])
                : NULL;
 }
 
-static bool read_blobs(album_reader *self, const database *file, stored_pair *pair) {
+static bool read_blobs(album_reader *self, const row *from, stored_pair *pair) {
     const size_t count = pair->count;
-    const unsigned char *const matrix = blob_of(file, 7, MATRIX_BYTES);
-    const unsigned char *const matches = blob_of(file, 8, count * MATCH_BYTES);
-    const unsigned char *const distances = blob_of(file, 9, count * DISTANCE_BYTES);
-    const unsigned char *const inlier = blob_of(file, 10, count);
+    const unsigned char *const matrix = blob_of(from, 7, MATRIX_BYTES);
+    const unsigned char *const matches = blob_of(from, 8, count * MATCH_BYTES);
+    const unsigned char *const distances = blob_of(from, 9, count * DISTANCE_BYTES);
+    const unsigned char *const inlier = blob_of(from, 10, count);
     if ((pair->model != STORED_NONE && !matrix) ||
         (count > 0 && (!matches || !distances || !inlier)))
         return false;
@@ -430,15 +541,14 @@ static bool read_blobs(album_reader *self, const database *file, stored_pair *pa
 }
 
 /* Reads the row of a file. Returns false if no pair is like this. */
-static bool read_row(album_reader *self, const database *file, stored_pair *pair) {
-    sqlite3_stmt *const row = file->statement;
-    const char *const model = (const char *)sqlite3_column_text(row, 3);
-    const sqlite3_int64 inliers = sqlite3_column_int64(row, 4);
-    const sqlite3_int64 count = sqlite3_column_int64(row, 6);
-    *pair = (stored_pair){ .a = name_at(file, 0),
-                           .b = name_at(file, 1),
-                           .stamp = name_at(file, 2),
-                           .rms = sqlite3_column_double(row, 5) };
+static bool read_row(album_reader *self, const row *from, stored_pair *pair) {
+    const char *const model = (const char *)sqlite3_value_text(from->columns[3]);
+    const sqlite3_int64 inliers = sqlite3_value_int64(from->columns[4]);
+    const sqlite3_int64 count = sqlite3_value_int64(from->columns[6]);
+    *pair = (stored_pair){ .a = name_at(from, 0),
+                           .b = name_at(from, 1),
+                           .stamp = name_at(from, 2),
+                           .rms = sqlite3_value_double(from->columns[5]) };
     while (model && (!MODELS[pair->model] || strcmp(model, MODELS[pair->model]) != 0))
         if (++pair->model > STORED_FUNDAMENTAL)
             return false;
@@ -447,7 +557,7 @@ static bool read_row(album_reader *self, const database *file, stored_pair *pair
         return false;
     pair->inliers = (uint32_t)inliers;
     pair->count = (uint32_t)count;
-    return self->brief || read_blobs(self, file, pair);
+    return self->brief || read_blobs(self, from, pair);
 }
 
 bool album_reader_next(album_reader *self, stored_pair *pair) {
@@ -457,11 +567,11 @@ bool album_reader_next(album_reader *self, stored_pair *pair) {
     if (self->current == self->count)
         return false;
     self->current = wanted_file(self, self->current);
-    const database *const file = &self->files[self->current];
-    if (read_row(self, file, pair))
+    const row *const from = row_of(self, self->current);
+    if (read_row(self, from, pair))
         return true;
     report("%s: the pair of %s and %s is damaged; remove the file, and match again",
-           file->path, name_at(file, 0), name_at(file, 1));
+           self->files[self->current].path, name_at(from, 0), name_at(from, 1));
     self->failed = true;
     return false;
 }
@@ -475,8 +585,11 @@ bool album_reader_close(album_reader *self) {
     if (!self)
         return false;
     const bool good = !self->failed;
-    for (size_t i = 0; i < self->count; ++i)
+    for (size_t i = 0; i < self->count; ++i) {
+        drop_rows(&self->batches[i]);
         close_database(&self->files[i]);
+    }
+    free(self->batches);
     free(self->files);
     free(self->has);
     free(self->matches);

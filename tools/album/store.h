@@ -47,10 +47,12 @@ typedef struct album_store album_store;
 album_store *album_store_open(const char *folder, uint32_t shard, uint32_t shards,
                               const char *recipe, bool resume);
 
-/* Adds the result of a pair, or replaces one with another stamp. False after a report. */
-bool album_store_add(album_store *self, const stored_pair *pair);
+/* Takes the result of a pair, which replaces one with another stamp. It is in memory until
+ * album_store_commit(). */
+void album_store_add(album_store *self, const stored_pair *pair);
 
-/* Writes to the disk what was added since. False after a report. */
+/* Writes to the disk what was added since, in one transaction: other processes wait for it,
+ * and not for the time between. False after a report; then nothing of it is written. */
 bool album_store_commit(album_store *self);
 
 /* Drops what was not committed. NULL is ignored. */

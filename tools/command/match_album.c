@@ -279,7 +279,7 @@ static void store_pair(album_work *self, const task *of, const match_result *res
     if (pair.model != STORED_NONE)
         memcpy(pair.matrix, f ? result->fundamental.matrix : result->homography.matrix,
                sizeof pair.matrix);
-    self->stopped = !album_store_add(self->store, &pair) || self->stopped;
+    album_store_add(self->store, &pair);
     free(stamp);
 }
 

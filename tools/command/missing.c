@@ -102,7 +102,7 @@ MISSING_SQLITE(album_store *album_store_open(const char *folder, uint32_t shard,
                                              bool resume))
 MISSING_SQLITE(album_reader *album_reader_open(const char *folder, const char *recipe,
                                                bool brief))
-UNUSED(bool album_store_add(album_store *self, const stored_pair *pair), false)
+UNUSED(void album_store_add(album_store *self, const stored_pair *pair), )
 UNUSED(bool album_store_commit(album_store *self), false)
 UNUSED(void album_store_close(album_store *self), )
 UNUSED(bool album_reader_next(album_reader *self, stored_pair *pair), false)
