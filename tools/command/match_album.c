@@ -212,6 +212,8 @@ static bool hold(album_work *self, album_pair pair, size_t number) {
                 glsurf_feature_set_load(&to->view.set, self->session.matcher, features);
         } while (is_short(result) && make_room(self, pair));
         to->broken = !session_good(&self->session, result, from->path);
+        if (to->broken && self->signatures) /* near no image: no pair of it is waited for */
+            self->signatures[number] = (glsurf_signature){ .bits = { 0 } };
         self->stopped = result != GLSURF_OK && result != GLSURF_ERROR_ARGUMENT;
     }
     if (!to->broken) {
@@ -259,7 +261,7 @@ static void note_pair(album_work *self, album_pair pair, size_t index, uint32_t 
         album_groups_join(&self->groups, pair.a, pair.b, inliers);
 }
 
-static void store_pair(album_work *self, const task *of, const match_result *result) {
+static void store_pair(album_work *self, const match_result *result) {
     const bool f = result->model == MATCH_FUNDAMENTAL;
     char *const stamp =
         album_stamp(&self->album, result->sides[0].name, result->sides[1].name);
@@ -312,7 +314,7 @@ static void finish_pair(album_work *self) {
     result.count = matches.count;
     find_geometry(self, &result);
     if (!self->stopped)
-        store_pair(self, &of, &result);
+        store_pair(self, &result);
     if (!self->stopped) {
         ++self->now;
         note_pair(self, of.pair, of.index, result.inliers);
