@@ -30,6 +30,10 @@ static bool add_image(album *self, const char *path) {
     struct stat status;
     album_image *const next = &self->images[self->count];
     *next = (album_image){ 0 };
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) { /* reading might not end */
+        report("%s is no regular file; remove it", path);
+        return false;
+    }
     if (!features_file_load_head(&next->head, path))
         return false;
     next->stamp = stat(path, &status) == 0 ? file_stamp_of(&status) : (file_stamp){ 0 };

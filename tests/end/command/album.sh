@@ -163,11 +163,13 @@ group 'features that do not fit'
 fresh
 echo nonsense >F/c/bad.pgm.npz
 head -c 3000 F/c/3.pgm.npz >F/c/cut.pgm.npz
+mkfifo F/c/pipe.pgm.npz
 expect 1 album
-has_lines err 2
-matches err '^glsurf: F/c/bad\.pgm\.npz: not a whole npz' '^glsurf: F/c/cut\.pgm\.npz: not a whole npz'
-matches out '^album     F: 9 images, 2 left out$'
-rm F/c/{bad,cut}.*
+has_lines err 3
+matches err '^glsurf: F/c/bad\.pgm\.npz: not a whole npz' '^glsurf: F/c/cut\.pgm\.npz: not a whole npz' \
+    '^glsurf: F/c/pipe\.pgm\.npz is no regular file'
+matches out '^album     F: 9 images, 3 left out$'
+rm F/c/{bad,cut,pipe}.*
 cp -p F/c/1.pgm.npz F/c/1.pgm.NPZ
 expect 1 album --resume
 matches err '^glsurf: F/c/1\.pgm\.(npz and F/c/1\.pgm\.NPZ|NPZ and .*npz) are features of one image'
