@@ -247,6 +247,20 @@ static void other_files(void **state) {
     run("CREATE TABLE other (x)");
     assert_null(open_store(0, true));
     assert_true(said("is not a file of matches of this version"));
+    static const char *const schemas[] = {
+        "ALTER TABLE pairs RENAME TO p; CREATE VIEW pairs AS SELECT * FROM p",
+        "DROP TABLE recipe; CREATE VIEW recipe AS SELECT 'a recipe' AS text",
+        "CREATE TRIGGER t AFTER INSERT ON pairs BEGIN DELETE FROM recipe; END",
+    };
+    for (size_t i = 0; i < COUNT(schemas); ++i) {
+        begin();
+        album_store_close(open_store(0, false));
+        run(schemas[i]);
+        assert_null(open_store(0, true));
+        assert_true(said("has other tables"));
+        assert_null(album_reader_open(".", NULL, true));
+        assert_true(said("has other tables"));
+    }
     begin();
     album_store_close(open_store(0, false));
     run("DELETE FROM recipe");

@@ -74,6 +74,13 @@ static void close_database(database *self) {
     *self = (database){ 0 };
 }
 
+/* Turns off what a file of somebody else could do by its schema. Returns false after a
+ * report. */
+static bool distrust(const database *self) {
+    sqlite3_db_config(self->sqlite, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    return execute(self, "open", "PRAGMA trusted_schema = OFF");
+}
+
 /* Opens the file `path`, which the object then owns. Readers open it for writing, too: what
  * a killed process has begun is undone. */
 static bool open_database(database *self, char *path, bool create) {
@@ -82,7 +89,7 @@ static bool open_database(database *self, char *path, bool create) {
     if (sqlite3_open_v2(path, &self->sqlite, flags, NULL) != SQLITE_OK)
         return self->sqlite ? fail(self, "open") : (alloc_failed(), false);
     sqlite3_busy_timeout(self->sqlite, PATIENCE);
-    return true;
+    return distrust(self);
 }
 
 /* Returns the number in the first column of the first row, -1 after a report. */
@@ -98,14 +105,26 @@ static int read_number(const database *self, const char *text) {
     return number;
 }
 
-/* Checks that the file has this recipe. */
-static bool check_recipe(const database *self, const char *recipe) {
+/* Checks that the file has the tables of this format. Views and virtual tables in their
+ * place, and triggers, would run what they say. */
+static bool check_format(const database *self) {
+    static const char ORDINARY[] =
+        "SELECT sum(type = 'table' AND rootpage > 0 AND name IN ('pairs', 'recipe')) = 2 "
+        "AND sum(type IN ('view', 'trigger')) = 0 FROM sqlite_master";
     const int format = read_number(self, "PRAGMA user_version");
+    const int ordinary = format == FORMAT ? read_number(self, ORDINARY) : 0;
     if (format >= 0 && format != FORMAT)
         report("%s is not a file of matches of this version of glsurf; remove it, or use "
                "another folder",
                self->path);
-    if (format != FORMAT)
+    else if (format == FORMAT && ordinary == 0)
+        report("%s has other tables than a file of matches; remove it", self->path);
+    return ordinary == 1;
+}
+
+/* Checks that the file has this format and this recipe. */
+static bool check_recipe(const database *self, const char *recipe) {
+    if (!check_format(self))
         return false;
     sqlite3_stmt *query = NULL;
     sqlite3_prepare_v2(self->sqlite, "SELECT text FROM recipe", -1, &query, NULL);
@@ -396,6 +415,8 @@ static bool add_file(album_reader *self, char *path, char **recipe) {
     const int tables = read_number(file, "SELECT count(*) FROM sqlite_master");
     if (tables <= 0)
         return tables == 0;
+    if (!check_format(file))
+        return false;
     if (!*recipe) { /* of the first file */
         sqlite3_stmt *query = NULL;
         if (sqlite3_prepare_v2(file->sqlite, "SELECT text FROM recipe", -1, &query, NULL) ==
