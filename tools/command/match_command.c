@@ -325,7 +325,7 @@ static bool check_album(const match_options *self) {
                "none; name two images, or leave them out");
         return false;
     }
-    return check_options(self) && settings_check(&self->settings);
+    return check_options(self) && settings_check_album(&self->settings);
 }
 
 int match_command(int argc, char **argv) {

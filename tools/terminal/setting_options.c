@@ -325,3 +325,20 @@ bool settings_check(const settings *self) {
         }
     return check_number(desc);
 }
+
+bool settings_check_album(const settings *self) {
+    size_t count;
+    const glsurf_setting *const table = glsurf_settings(&count);
+    for (size_t i = 0; i < count; ++i) {
+        char word[OPTION_WORD];
+        if (strcmp(table[i].name, "memory_limit") == 0 ||
+            glsurf_setting_get(&table[i], &self->extractor, 0) == 0.0)
+            continue;
+        option_word(table[i].name, word);
+        report("%s is for the extraction of features, which an album already has; leave it "
+               "out, or give it to glsurf detect",
+               word);
+        return false;
+    }
+    return settings_check_api(self);
+}

@@ -42,6 +42,10 @@ char *settings_text(const glsurf_extractor_desc *desc);
 /* Checks the settings against each other. False after a report. */
 bool settings_check(const settings *self);
 
+/* Refuses all settings but the memory limit, for features that were extracted before.
+ * Checks the API. False after a report. */
+bool settings_check_album(const settings *self);
+
 /* Returns the threshold of the settings, or the default of their detector and preset. */
 float settings_threshold(const glsurf_extractor_desc *desc);
 

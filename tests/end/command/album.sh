@@ -153,6 +153,10 @@ for wrong in '-o x.png' '--matches x' '--json' '--stereo' '--model none' '--homo
     # shellcheck disable=SC2086 # words
     complains 2 . album --resume $wrong
 done
+for wrong in '--preset fast' '--max-features 10' '--threshold 0.1' '--upright' '--grid 2x2'; do
+    # shellcheck disable=SC2086 # words
+    complains 2 "^glsurf: ${wrong%% *} is for the extraction of features" album --resume $wrong
+done
 complains 2 '^glsurf: --pairs sequence takes a whole number' album --pairs sequence=0
 complains 2 '^glsurf: --pairs takes ' album --pairs ''
 complains 2 '^glsurf: --pairs, --shard and --resume are for an album' \
