@@ -35,7 +35,7 @@ typedef enum album_pair_mode {
 enum {
     ALBUM_NEAREST = 5,   /* nearest images of each image */
     ALBUM_PARTNERS = 10, /* new partners of an image in a later round, at most */
-    ALBUM_VERIFIED = 15, /* verified matches that make two images neighbours, at least */
+    ALBUM_VERIFIED = 15, /* inliers of a verified pair, whose images are neighbours */
     ALBUM_LOOP_STEP = 10,
     ALBUM_BLOCK = 64 /* images of a block */
 };

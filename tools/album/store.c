@@ -319,8 +319,8 @@ void album_store_close(album_store *self) {
 
 /* ------------------------------------------------------------------ reading -- */
 
-/* Rows of a file are read in batches, each of which is copied, because a file that is being
- * read cannot be written. */
+/* Rows of a file are copied in batches, because a file that is being read cannot be
+ * written. BATCH is the LIMIT of the queries. */
 enum { COLUMNS = 11, BATCH = 64 };
 
 typedef struct row {

@@ -74,8 +74,8 @@ bool album_reader_next(album_reader *self, stored_pair *pair);
 /* Returns the stamp that a pair now has, which the caller frees, or NULL if it has none. */
 typedef char *album_stamper(const void *of, const char *a, const char *b);
 
-/* Of a pair that several files have the reader then gives the row with this stamp. It gives
- * any of them otherwise, or if none has the stamp. */
+/* Makes the reader give the row with this stamp, if several files have a pair. If none of
+ * its rows has the stamp, the reader gives any. */
 void album_reader_prefer(album_reader *self, album_stamper *stamper, const void *of);
 
 /* Returns false if a call has failed. NULL is allowed. */

@@ -56,7 +56,7 @@ typedef struct album_work {
     done_pair *done;
     size_t done_count;
     size_t total;                        /* pairs of this process; 0: unknown */
-    size_t now, kept, verified, foreign; /* pairs matched, matched before, with a geometry,
+    size_t now, kept, verified, foreign; /* pairs matched, matched before, verified,
                                             and left to other shards */
     size_t missing, failed; /* pairs left out, and images that could not be read */
     double begin, matching, committed, read, geometry; /* seconds */
@@ -256,8 +256,8 @@ static void find_geometry(album_work *self, match_result *result) {
 static void note_pair(album_work *self, album_pair pair, size_t index, uint32_t inliers) {
     if (self->choice)
         album_pairs_report(self->choice, index, inliers);
-    self->verified += inliers > 0;
-    if (inliers > 0)
+    self->verified += inliers >= ALBUM_VERIFIED;
+    if (inliers >= ALBUM_VERIFIED)
         album_groups_join(&self->groups, pair.a, pair.b, inliers);
 }
 

@@ -122,6 +122,8 @@ static const char *const HELP[] = {
     "nothing if it is not finite, and its standard deviation. A json file has the\n"
     "same, and the model.\n"
     "\n"
+    "A pair of an album is verified if 15 matches or more are inliers of its geometry.\n"
+    "Verified pairs make the groups and the neighbours of --pairs near.\n"
     "The results of an album are in FOLDER/glsurf-matches.sqlite, or of a shard in\n"
     "FOLDER/glsurf-matches-I-of-N.sqlite.\n"
     "\n"
