@@ -437,11 +437,17 @@ static bool find_pairs(album_work *self) {
         return true;
     }
     const char *const refusal = album_pairs_refusal(&self->album.images[0].head.features);
-    if (refusal)
-        report("%s: %s, with --pairs all", self->album.folder, refusal);
-    else
+    if (!refusal) {
         self->signatures = alloc_zeroed(n, sizeof *self->signatures);
-    return !refusal;
+        return true;
+    }
+    if (self->pairs.mode == ALBUM_SEQUENCE)
+        report("%s: the sequence is matched without loops, because there are no signatures "
+               "of such features",
+               self->album.folder);
+    else
+        report("%s: %s, with --pairs all", self->album.folder, refusal);
+    return self->pairs.mode == ALBUM_SEQUENCE;
 }
 
 /* Reads all features for their signatures. As many as fit stay for matching. */

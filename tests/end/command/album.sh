@@ -165,6 +165,9 @@ fresh
 expect 0 "$glsurf" detect photos/c/[1-3].pgm --root photos -o F --backend cpu --preset bay
 rm -r F/a* F/noise* F/flat*
 complains 1 '^glsurf: F: there are no signatures of such features' album --pairs near
+expect 0 album --pairs sequence=1
+matches err '^glsurf: F: the sequence is matched without loops'
+pairs 2 0
 
 group 'wrong usage'
 for wrong in '-o x.png' '--matches x' '--json' '--stereo' '--model none' '--homography x' '--guide x'; do
