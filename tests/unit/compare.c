@@ -256,6 +256,11 @@ static void threads_take_memory(void **state) {
     assert_true(one >= 8000000);
     assert_true(gls_comparison_bytes(10000, 1000000, 7) > 4 * one);
     assert_true(gls_comparison_bytes(1, 1, 1000) < 200000);
+    assert_int_equal(gls_comparison_threads(10000, 1000000, 0, one), 1);
+    assert_int_equal(gls_comparison_threads(10000, 1000000, 0, 0), 1);
+    assert_int_equal(gls_comparison_threads(10000, 1000000, 7, one), 7);
+    const uint32_t all = gls_comparison_threads(10000, 1000000, 0, UINT64_MAX);
+    assert_int_equal(all, gls_min_uint(gls_platform_processors(), GLS_MAX_THREADS));
 }
 
 int main(void) {
