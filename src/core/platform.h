@@ -24,7 +24,11 @@ void gls_platform_lock(void);
 void gls_platform_unlock(void);
 
 /* The largest number of threads that work at the same time. */
+#ifdef __EMSCRIPTEN__
+enum { GLS_MAX_THREADS = 1 };
+#else
 enum { GLS_MAX_THREADS = 64 };
+#endif
 
 /* Returns the number of processors that this thread may run on; at least 1. */
 uint32_t gls_platform_processors(void);
