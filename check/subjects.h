@@ -172,6 +172,9 @@ void gls_match_rig_run(gls_match_rig *self, const gls_match_job *job);
 /* Returns the number of tiles that have features of a set. */
 int gls_match_rig_tiles(const gls_match_rig *self, int set);
 
+/* Makes the nearest neighbours of `count` features: none yet. */
+gls_nearest gls_check_nearest(gls_trial *trial, uint32_t count);
+
 /* Matches features with two matchers, the GPU's first, then the CPU's. Compares the matches
  * and returns the GPU's. */
 glsurf_matches gls_check_matches(gls_trial *trial, glsurf_matcher *const matchers[2],

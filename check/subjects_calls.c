@@ -189,6 +189,44 @@ glsurf_matches gls_check_matches(gls_trial *trial, glsurf_matcher *const matcher
     return actual;
 }
 
+/* The definition's matches of two sets in memory. */
+static glsurf_matches match_plainly(gls_trial *trial, const gls_task *task) {
+    const gls_cpu_set *a = &task->a->cpu, *b = &task->b->cpu;
+    const gls_nearest of_a = gls_check_nearest(trial, a->count);
+    const gls_nearest of_b = gls_check_nearest(trial, b->count);
+    glsurf_match *matches = gls_trial_memory(trial, a->count * sizeof *matches);
+    if (trial->result)
+        return (glsurf_matches){ 0 };
+    gls_reference_match(a, b, &task->guide, &task->rule, 0, a->count, &of_a,
+                        task->rule.one_way ? NULL : &of_b);
+    return (glsurf_matches){ .count = gls_reference_pairs(&of_a, a->count, &of_b,
+                                                          &task->rule, matches),
+                             .matches = matches };
+}
+
+/* The CPU backend compares in another order than the definition, and finds the same. */
+static void check_plainly(gls_trial *trial, glsurf_matcher *matcher,
+                          const glsurf_features features[2],
+                          const glsurf_match_params *params) {
+    glsurf_feature_set *sets[2] = { NULL };
+    gls_task task;
+    glsurf_matches expected = { 0 };
+    const glsurf_matches actual = match_on(trial, matcher, features, params);
+    for (int i = 0; i < 2; ++i)
+        gls_trial_run(trial, glsurf_feature_set_load(&sets[i], matcher, &features[i]));
+    if (gls_trial_run(trial, gls_task_make(matcher, sets[0], sets[1], params, &task)))
+        expected = match_plainly(trial, &task);
+    if (!trial->result)
+        gls_find_truth(&trial->finding,
+                       actual.count == expected.count &&
+                           memcmp(actual.matches, expected.matches,
+                                  actual.count * sizeof *actual.matches) == 0,
+                       "the CPU's %u matches differ from the definition's %u", actual.count,
+                       expected.count);
+    glsurf_feature_set_destroy(sets[0]);
+    glsurf_feature_set_destroy(sets[1]);
+}
+
 static void run_matching(gls_trial *trial, const gls_case *c) {
     glsurf_device *const devices[2] = { trial->device, trial->cpu };
     glsurf_matcher *matchers[2] = { NULL };
@@ -202,6 +240,7 @@ static void run_matching(gls_trial *trial, const gls_case *c) {
         matchers[0]->in_c = in_c;
         gls_check_matches(trial, matchers, features, c->params);
     }
+    check_plainly(trial, matchers[1], features, c->params);
     glsurf_matcher_destroy(matchers[0]);
     glsurf_matcher_destroy(matchers[1]);
     gls_run_free(&views.a);

@@ -99,7 +99,7 @@ typedef struct task {
     bool *doubt[2]; /* for each feature: rounding decides if a pair of it counts */
 } task;
 
-static gls_nearest make_nearest(gls_trial *trial, uint32_t count) {
+gls_nearest gls_check_nearest(gls_trial *trial, uint32_t count) {
     gls_nearest made = { gls_trial_memory(trial, count * sizeof(float)),
                          gls_trial_memory(trial, count * sizeof(float)),
                          gls_trial_memory(trial, count * sizeof(float)) };
@@ -120,7 +120,7 @@ static void find_doubts(const gls_trial *trial, task *self) {
 static void match_reference(gls_trial *trial, task *self) {
     const match_sets *of = self->sets;
     for (int s = 0; s < 2; ++s) {
-        self->of[s] = make_nearest(trial, of->cpu[s].count);
+        self->of[s] = gls_check_nearest(trial, of->cpu[s].count);
         self->doubt[s] = gls_trial_memory(trial, of->cpu[s].count * sizeof(bool));
     }
     if (trial->result)

@@ -52,9 +52,9 @@ typedef struct glsurf_matcher_desc {
     /* Number of submits whose matches may wait to be collected, at most GLSURF_MAX_FRAMES.
      * If this many wait, the next submit drops the oldest. 0: 2. */
     uint32_t frames;
-    /* Limit in bytes for all sets of the matcher and the textures of matching, or with the
-     * path "cpu-match" the memory of its threads. A set or a submit that needs more is
-     * refused. 0: GLSURF_DEFAULT_MEMORY_LIMIT. */
+    /* Limit in bytes for all sets of the matcher, the textures of matching, and the memory
+     * of threads that match. A set or a submit that needs more is refused. 0:
+     * GLSURF_DEFAULT_MEMORY_LIMIT. */
     uint64_t memory_limit;
 
     /* Callback that glsurf_matcher_submit() calls now and then, on the caller's thread;
@@ -67,8 +67,8 @@ typedef struct glsurf_matcher_desc {
     /* Number of threads that compare features, where the CPU does: with the CPU backend and
      * with the path "cpu-match". glsurf_matcher_submit() starts all but the caller's, and
      * ends them before it returns. At most 64 run. No number changes a match. 0: the number
-     * of processors, fewer for small sets. 1: only the caller's. WebAssembly has only the
-     * caller's. */
+     * of processors, fewer for small sets or near memory_limit. 1: only the caller's.
+     * WebAssembly has only the caller's. */
     uint32_t threads;
 } glsurf_matcher_desc;
 

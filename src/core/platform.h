@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * System functions: the time, one lock, threads, functions of libraries that the process has
- * loaded, and the floating-point environment of a call. platform.c implements them.
+ * System functions: the time, one lock, threads, functions of libraries that the process
+ * has loaded, and the floating-point environment of a call. platform.c implements them.
  */
 #ifndef GLSURF_CORE_PLATFORM_H
 #define GLSURF_CORE_PLATFORM_H
@@ -24,14 +24,19 @@ void gls_platform_lock(void);
 void gls_platform_unlock(void);
 
 /* The largest number of threads that work at the same time. */
+#ifdef __EMSCRIPTEN__
+enum { GLS_MAX_THREADS = 1 };
+#else
 enum { GLS_MAX_THREADS = 64 };
+#endif
 
 /* Returns the number of processors that this thread may run on; at least 1. */
 uint32_t gls_platform_processors(void);
 
 /* Calls work(user, 0) on this thread and work(user, 1) to work(user, count - 1) on new
  * threads, and returns after all have returned. A system that starts fewer threads makes
- * fewer calls; WebAssembly only the first. The new threads receive no signals. */
+ * fewer calls; WebAssembly only the first. The new threads receive no signals but
+ * those of their own faults, and SIGPROF. */
 void gls_platform_work(uint32_t count, void (*work)(void *user, uint32_t number),
                        void *user);
 

@@ -411,6 +411,15 @@ uint64_t gls_comparison_bytes(uint32_t count_a, uint32_t count_b, uint32_t threa
            ((uint64_t)count_a + count_b) * sizeof(uint32_t);
 }
 
+uint32_t gls_comparison_threads(uint32_t count_a, uint32_t count_b, uint32_t threads,
+                                uint64_t bytes) {
+    uint32_t count = threads_of(count_a, count_b, threads);
+    while (threads == 0 && count > 1 &&
+           gls_comparison_bytes(count_a, count_b, count) > bytes)
+        --count;
+    return count;
+}
+
 static void compare_all(shared *with, uint32_t threads, int32_t *first, uint32_t *index) {
     const gls_comparison *given = with->given;
     const size_t count_b = given->b->count;

@@ -76,8 +76,9 @@ glsurf_result glsurf_matcher_submit(glsurf_matcher *matcher, const glsurf_featur
     gls_pending *pending = &matcher->pending[gls_ring_next(&matcher->ring)];
     gls_call call;
     gls_call_begin(&call, &matcher->object, "matcher_submit", matcher->ring.submitted + 1);
-    if (!on_cpu) /* a match that is too large is refused before the GL state is entered */
-        call.result = gls_matcher_gl_check_bytes(matcher, &task);
+    /* A match that is too large is refused before the GL state is entered. */
+    call.result = on_cpu ? gls_matcher_cpu_check_bytes(matcher, &task, 0)
+                         : gls_matcher_gl_check_bytes(matcher, &task);
     if (!call.result && gls_call_enter(&call)) {
         call.result = on_cpu          ? gls_matcher_cpu_submit(matcher, &task, pending)
                       : matcher->in_c ? gls_matcher_in_c_submit(matcher, &task, pending)

@@ -88,6 +88,11 @@ typedef struct gls_comparison {
 /* Returns the bytes that gls_compare() takes for two sets. */
 uint64_t gls_comparison_bytes(uint32_t count_a, uint32_t count_b, uint32_t threads);
 
+/* Returns the threads that compare two sets. 0 threads become fewer where otherwise the
+ * comparison takes more than `bytes`, but at least 1; a given number stays. */
+uint32_t gls_comparison_threads(uint32_t count_a, uint32_t count_b, uint32_t threads,
+                                uint64_t bytes);
+
 /* Finds what gls_reference_match() finds over all rows, with the same bytes. Returns false
  * without memory. */
 bool gls_compare(const gls_comparison *comparison);
@@ -98,6 +103,7 @@ typedef struct gls_task {
     glsurf_feature_set *a, *b;
     gls_match_guide guide;
     gls_match_rule rule;
+    uint64_t bytes; /* that a comparison in plain C may take */
 } gls_task;
 
 /* Replaces 0 by the defaults. */
@@ -154,8 +160,11 @@ void gls_matcher_gl_plan(glsurf_matcher *matcher, const gls_match_job *job);
 /* The passes of a match from the guide on. */
 glsurf_result gls_matcher_gl_passes(glsurf_matcher *matcher, const gls_match_job *job);
 
-/* Fails with LIMIT if the textures and the memory of the match would exceed the limit. */
-glsurf_result gls_matcher_gl_check_bytes(glsurf_matcher *matcher, const gls_task *task);
+/* Fail with LIMIT if the textures and the memory of the match would exceed the limit. For
+ * a match in plain C, note what it leaves to the comparison beside `textures` bytes. */
+glsurf_result gls_matcher_gl_check_bytes(glsurf_matcher *matcher, gls_task *task);
+glsurf_result gls_matcher_cpu_check_bytes(glsurf_matcher *matcher, gls_task *task,
+                                          uint64_t textures);
 
 /* Notes what the textures of matches and their drawing show from now on. */
 void gls_matcher_gl_show(glsurf_matcher *matcher, const gls_task *task);

@@ -37,6 +37,17 @@ void gls_set_cpu_destroy(glsurf_feature_set *set) {
     free(set->cpu.keypoint);
 }
 
+glsurf_result gls_matcher_cpu_check_bytes(glsurf_matcher *matcher, gls_task *task,
+                                          uint64_t textures) {
+    const uint32_t a = task->a->capacity, b = task->b->capacity;
+    const uint64_t taken = matcher->set_bytes + textures;
+    const uint64_t limit = matcher->desc.memory_limit;
+    task->bytes = limit > taken ? limit - taken : 0;
+    const uint32_t threads =
+        gls_comparison_threads(a, b, matcher->desc.threads, task->bytes);
+    return gls_matcher_check_bytes(matcher, textures + gls_comparison_bytes(a, b, threads));
+}
+
 glsurf_result gls_matcher_cpu_submit(glsurf_matcher *matcher, const gls_task *task,
                                      gls_pending *pending) {
     const size_t a = task->a->count, b = task->b->count;
@@ -53,7 +64,9 @@ glsurf_result gls_matcher_cpu_submit(glsurf_matcher *matcher, const gls_task *ta
                                         .rule = &task->rule,
                                         .of_a = &of_a,
                                         .of_b = &of_b,
-                                        .threads = matcher->desc.threads,
+                                        .threads = gls_comparison_threads(
+                                            task->a->count, task->b->count,
+                                            matcher->desc.threads, task->bytes),
                                         .progress = matcher->desc.progress,
                                         .progress_user = matcher->desc.progress_user };
     const bool none = a == 0 || b == 0;

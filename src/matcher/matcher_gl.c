@@ -35,15 +35,13 @@ uint64_t gls_slots_bytes(const gls_texture_desc *slots, int count) {
 
 /* ------------------------------------------------------------------ match -- */
 
-glsurf_result gls_matcher_gl_check_bytes(glsurf_matcher *matcher, const gls_task *task) {
+glsurf_result gls_matcher_gl_check_bytes(glsurf_matcher *matcher, gls_task *task) {
     gls_texture_desc slots[GLS_MATCH_SLOTS] = { 0 };
     gls_match_plan(task->a->capacity, task->b->capacity, gls_rule_has_rivals(&task->rule),
                    slots);
     if (matcher->in_c) /* only the list becomes textures */
-        return gls_matcher_check_bytes(
-            matcher, gls_slots_bytes(slots + GLS_MATCH_LIST, 2) +
-                         gls_comparison_bytes(task->a->capacity, task->b->capacity,
-                                              matcher->desc.threads));
+        return gls_matcher_cpu_check_bytes(matcher, task,
+                                           gls_slots_bytes(slots + GLS_MATCH_LIST, 2));
     return gls_matcher_check_bytes(matcher, gls_slots_bytes(slots, GLS_MATCH_SLOTS));
 }
 

@@ -119,7 +119,7 @@ glsurf_result gls_matcher_check_bytes(glsurf_matcher *matcher, uint64_t bytes) {
         return GLSURF_OK;
     return gls_fail(
         matcher->object.device, GLSURF_ERROR_LIMIT,
-        "the sets of this matcher and the textures of this call need %.0f MiB and the "
+        "the sets of this matcher and the memory of this call need %.0f MiB and the "
         "limit is %.0f MiB; destroy sets, keep fewer features or raise the memory limit",
         ceil((double)all / 1048576.0), floor((double)limit / 1048576.0));
 }

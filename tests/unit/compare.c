@@ -9,6 +9,7 @@
 #include "support/features.h"
 
 #include <math.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <time.h>
@@ -250,17 +251,49 @@ static void every_thread_works_once(void **state) {
     }
 }
 
+#ifndef _WIN32
+static void note_mask(void *user, uint32_t number) {
+    pthread_sigmask(SIG_BLOCK, NULL, (sigset_t *)user + number);
+}
+#endif
+
+/* A thread's own faults, and samples of its time, reach handlers; the caller's signals stay
+ * as they were. */
+static void threads_receive_their_own_signals(void **state) {
+#ifdef _WIN32
+    skip();
+#else
+    static const int own[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGPROF };
+    sigset_t masks[2], before, after;
+    pthread_sigmask(SIG_BLOCK, NULL, &before);
+    gls_platform_work(2, note_mask, masks);
+    pthread_sigmask(SIG_BLOCK, NULL, &after);
+    for (size_t i = 0; i < COUNT(own); ++i)
+        assert_int_equal(sigismember(&masks[1], own[i]), 0);
+    assert_int_equal(sigismember(&masks[1], SIGINT), 1);
+    assert_int_equal(sigismember(&masks[1], SIGALRM), 1);
+    for (int signal = 1; signal < SIGUSR2; ++signal)
+        assert_int_equal(sigismember(&before, signal), sigismember(&after, signal));
+#endif
+}
+
 /* A limit on memory counts the memory of threads. */
 static void threads_take_memory(void **state) {
     const uint64_t one = gls_comparison_bytes(10000, 1000000, 1);
     assert_true(one >= 8000000);
     assert_true(gls_comparison_bytes(10000, 1000000, 7) > 4 * one);
     assert_true(gls_comparison_bytes(1, 1, 1000) < 200000);
+    assert_int_equal(gls_comparison_threads(10000, 1000000, 0, one), 1);
+    assert_int_equal(gls_comparison_threads(10000, 1000000, 0, 0), 1);
+    assert_int_equal(gls_comparison_threads(10000, 1000000, 7, one), 7);
+    const uint32_t all = gls_comparison_threads(10000, 1000000, 0, UINT64_MAX);
+    assert_int_equal(all, gls_min_uint(gls_platform_processors(), GLS_MAX_THREADS));
 }
 
 int main(void) {
     TEST_LIST(tests, sizes_around_a_tile, ties_and_extremes, ties_between_threads,
               signs_that_are_alone, rivals, guides, progress_rises_to_the_end,
-              every_thread_works_once, threads_take_memory);
+              every_thread_works_once, threads_receive_their_own_signals,
+              threads_take_memory);
     return test_main("compare", tests, COUNT(tests));
 }

@@ -3,6 +3,7 @@
 /* The matching of the reference, compared with the definition in double and with cases
  * worked by hand; and arguments that a matcher refuses. */
 #include "core/match_rule.h"
+#include "matcher/matcher.h"
 #include "support/features.h"
 
 #include <math.h>
@@ -512,6 +513,24 @@ static void the_memory_limit_is_kept(void **state) {
     test_features_load(&hundred, matcher);
 }
 
+/* With 0 threads, one has to fit into the limit; more that are given have to fit, too. */
+static void the_memory_limit_counts_threads(void **state) {
+    enum { FEATURES = 1000 };
+    const uint64_t least =
+        2 * FEATURES * (64 * 2 + 16) + gls_comparison_bytes(FEATURES, FEATURES, 1);
+    gls_random random = test_random_make(7);
+    test_features features = test_features_make(GLS_MADE_RANDOM, FEATURES, 64, &random);
+    for (uint32_t n = 0; n < 4; ++n) {
+        glsurf_matcher *matcher = test_matcher(
+            (glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU },
+            (glsurf_matcher_desc){ .threads = n % 3, .memory_limit = least - n / 3 });
+        glsurf_feature_set *a = test_features_load(&features, matcher);
+        glsurf_feature_set *b = test_features_load(&features, matcher);
+        assert_int_equal(glsurf_matcher_submit(matcher, a, b, &(glsurf_match_params){ 0 }),
+                         n < 2 ? GLSURF_OK : GLSURF_ERROR_LIMIT);
+    }
+}
+
 /* --------------------------------------------------------------- progress -- */
 
 static void progress_ascends_to_the_end(void **state) {
@@ -529,6 +548,7 @@ static void progress_ascends_to_the_end(void **state) {
 int main(void) {
     TEST_LIST(tests, random_sets, guided, features_without_positions, rivals, rules,
               bad_features_are_refused, bad_matches_are_refused, bad_positions_are_refused,
-              the_memory_limit_is_kept, progress_ascends_to_the_end);
+              the_memory_limit_is_kept, the_memory_limit_counts_threads,
+              progress_ascends_to_the_end);
     return test_main("reference_match", tests, COUNT(tests));
 }
