@@ -7,7 +7,7 @@
 
 option(GLSURF_TOOL_LIBRARIES "Build the glsurf command with libpng, TurboJPEG, libexif, Jansson, \
 libzip and cairo; without them it has detect, match, info and check, PGM and PPM, csv, vgg and COLMAP's text" ON)
-option(GLSURF_SQLITE "Keep the matches of albums in SQLite, if it is found" ON)
+option(GLSURF_SQLITE "Match and export albums, if SQLite is found; for hloc also if HDF5 is found" ON)
 if(GLSURF_TESTS AND NOT GLSURF_TOOL_LIBRARIES)
   message(FATAL_ERROR "GLSURF_TESTS needs the whole command, and GLSURF_TOOL_LIBRARIES is OFF; turn it on, "
     "or turn GLSURF_TESTS or GLSURF_TOOLS off")
@@ -57,9 +57,10 @@ else()
     "/(annotate|canvas|exif|features_json|features_npz|image_jpeg|json_text|numpy_files|plot|png|trace_file|video)\\.c$")
 endif()
 
-# Matches of albums: album/store.h.
+# Matches of albums, and files of hloc: album/store.h, album/hloc.c.
 if(GLSURF_TOOL_LIBRARIES AND GLSURF_SQLITE)
   pkg_check_modules(SQLITE QUIET IMPORTED_TARGET sqlite3)
+  pkg_check_modules(HDF5 QUIET IMPORTED_TARGET hdf5)
 endif()
 if(GLSURF_SQLITE AND SQLITE_FOUND)
   target_compile_definitions(glsurf_tool_needs INTERFACE GLSURF_WITH_SQLITE)
@@ -67,12 +68,7 @@ if(GLSURF_SQLITE AND SQLITE_FOUND)
 else()
   list(FILTER tool_sources EXCLUDE REGEX "/album/(store|colmap)\\.c$")
 endif()
-
-# Files of hloc: album/hloc.c.
-if(GLSURF_TOOL_LIBRARIES AND GLSURF_SQLITE)
-  pkg_check_modules(HDF5 QUIET IMPORTED_TARGET hdf5)
-endif()
-if(GLSURF_SQLITE AND HDF5_FOUND)
+if(GLSURF_SQLITE AND SQLITE_FOUND AND HDF5_FOUND)
   target_compile_definitions(glsurf_tool_needs INTERFACE GLSURF_WITH_HDF5)
   target_link_libraries(glsurf_tool_needs INTERFACE PkgConfig::HDF5)
 else()
