@@ -39,6 +39,10 @@ class Explicit(ast.NodeTransformer):
 
 
 for path in sorted(PACKAGE.rglob("*.py")):
+    if not path.exists():  # the link of a removed module
+        path.unlink()
+        path.with_suffix(".pyi").unlink(missing_ok=True)
+        continue
     source = text = path.read_text(encoding="utf-8")
     for keyword in KEYWORDS:  # choices by their names alone
         text = text.replace(f'{keyword.name}: str = "{keyword.default}"', str(keyword))

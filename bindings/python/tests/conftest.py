@@ -74,6 +74,13 @@ def write_png(path: pathlib.Path, array: npt.NDArray[Any]) -> None:
             file.write(struct.pack(">I", len(body)) + name + body + struct.pack(">I", check))
 
 
+def one_feature() -> glsurf.Features:
+    """Makes features of one keypoint."""
+    one = np.ones(1, np.float32)
+    descriptor = np.full((1, 64), 1 / 8, np.float32)
+    return glsurf.Features(one.repeat(2)[None], one, one, one, np.ones(1, np.int32), descriptor, 1)
+
+
 def command() -> str:
     """The path of the command glsurf."""
     path = os.environ.get("GLSURF_COMMAND", "")

@@ -17,11 +17,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import arrays_in, assert_equal, command, picture, run_python, write_png
+from conftest import (
+    arrays_in, assert_equal, command, one_feature, picture, run_python, write_png
+)  # fmt: skip
 
 import glsurf
 from glsurf._npz import arrays_of
-from glsurf.dask.jobs import one_feature
 
 
 @pytest.fixture(scope="module")
@@ -48,8 +49,7 @@ def test_one_line(features: glsurf.Features) -> None:
     depth = glsurf.Fundamental(scene="depth", **found)
     assert repr(depth) == "Fundamental(8 of 9 matches, rms 0.412 pixels, depth)"
     matches = glsurf.Matches(np.zeros((9, 2), np.uint32), *np.ones((2, 9), np.float32))
-    pair = glsurf.dask.PairMatches("a.jpg", matches, plane)
-    assert repr(pair) == f"PairMatches(partner='a.jpg', matches=Matches(9), geometry={plane})"
+    assert repr(matches) == "Matches(9)"
 
 
 def test_selection(features: glsurf.Features) -> None:
@@ -229,10 +229,10 @@ def test_arrays_that_do_not_belong_together(features: glsurf.Features) -> None:
 
 
 def test_other_modules() -> None:
-    """`import glsurf` suffices for glsurf.colmap and glsurf.hloc."""
-    code = "import glsurf; print(glsurf.colmap.write.__name__, glsurf.hloc.write.__name__)"
+    """`import glsurf` suffices for glsurf.dask and glsurf.evaluate."""
+    code = "import glsurf; print(glsurf.dask.match.__name__, glsurf.evaluate.measure.__name__)"
     done = run_python(code, bare=True)
-    assert done.stdout == "write write\n", done.stderr
+    assert done.stdout == "match measure\n", done.stderr
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         getattr(glsurf, "nothing")
 
@@ -326,9 +326,6 @@ def test_hostile_files(tmp_path: pathlib.Path, name: str) -> None:
     why = "file: (not a file of features; name one that|a number of a feature is not finite)"
     with pytest.raises(glsurf.ArgumentError, match=why):
         glsurf.Features.load(path)
-    # Files of matches have arrays, too.
-    with pytest.raises((ValueError, KeyError)):
-        glsurf.dask.load_matches(path)
 
 
 def test_the_others_are_good(tmp_path: pathlib.Path) -> None:
@@ -360,8 +357,6 @@ def test_zip_bomb(tmp_path: pathlib.Path) -> None:
     (tmp_path / "bomb.npz").write_bytes(data)
     with pytest.raises(glsurf.ArgumentError, match="bomb.npz: it has more than 1024 MiB; name a"):
         glsurf.Features.load(tmp_path / "bomb.npz")
-    with pytest.raises(ValueError, match="more than 1024 MiB"):
-        glsurf.dask.load_matches(tmp_path / "bomb.npz")
 
 
 def test_longest_file(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:

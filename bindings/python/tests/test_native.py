@@ -98,7 +98,7 @@ def test_help() -> None:
 
 
 USE = """
-import glsurf, glsurf.colmap, glsurf.dask, glsurf.evaluate, glsurf.hloc
+import glsurf, glsurf.dask, glsurf.evaluate
 import numpy as np
 
 image = np.zeros((9, 9), np.uint8)
@@ -120,7 +120,7 @@ glsurf.Panorama(9, 9).add("x.png", image)  # wrong
 glsurf.Feature2D(max_feature=3)  # wrong
 glsurf.Settings(detector="sift")  # wrong
 glsurf.check(detector="sift")  # wrong
-glsurf.dask.extract([], None, "out", max_feature=3)  # wrong
+glsurf.dask.extract([], None, "out", root=".", max_feature=3)  # wrong
 glsurf.evaluate.evaluate([], max_feature=3)  # wrong
 """
 

@@ -16,13 +16,11 @@ from typing import Any, Callable, Iterator
 
 import numpy as np
 import pytest
-from conftest import assert_equal, picture, run_python
+from conftest import assert_equal, one_feature, picture, run_python
 
 import glsurf
-import glsurf.dask
 from glsurf._image import take_image
 from glsurf._native import lib
-from glsurf.dask.jobs import one_feature
 from glsurf.drawing import colour_of
 
 
@@ -81,10 +79,8 @@ CALLS: dict[str, Callable[[Any, Any], Any]] = {
     "focal": lambda d, x: glsurf.stereo_point(CAMERA, 1, 2, 3),
     "disparity": lambda d, x: glsurf.stereo_point(glsurf.StereoCamera(1, (0, 0), 1), 1, 2, x),
     "patch": lambda d, x: ONE.to_laf(patch=x),
-    "shard": lambda d, x: glsurf.dask.extract([], None, "x", shard=x),
-    "patience": lambda d, x: glsurf.dask.extract([], None, "x", patience=x),
-    "max_failures": lambda d, x: glsurf.dask.match([], None, "x", max_failures=x),
-    "max_bytes": lambda d, x: glsurf.dask.match([], None, "x", max_bytes=x),
+    "shard": lambda d, x: glsurf.dask.extract([], None, "x", root="x", shard=x),
+    "shards": lambda d, x: glsurf.dask.match(None, "x", shards=x),
 }
 
 
@@ -290,7 +286,6 @@ def test_other_calls(device: glsurf.Device, sentence: str, call: Callable[[Any],
 PLANE = glsurf.find_homography(GRID, GRID, [[i, i] for i in range(36)])
 RAGGED: list[Any] = [[1, 2], [3]]
 EYE = np.eye(3)
-SIZED = dataclasses.replace(ONE, width=9, height=9)
 
 
 def stereo(x: float = 1, error: float = 0, **camera: Any) -> Any:
@@ -333,22 +328,16 @@ ARRAYS: list[tuple[str, Callable[[Any, Any], Any], list[Any]]] = [
     ("dark", lambda d, x: colour_of("dark", x), [3, "red", (1, 2), RAGGED]),
     ("descriptors", lambda d, x: glsurf.Features.from_opencv([], x), ["a", RAGGED, 3]),
     ("keypoints", lambda d, x: glsurf.Features.from_opencv(x), [3, None, "a", [1]]),
-    ("descriptors", lambda d, x: glsurf.colmap.descriptor_bytes(x), ["a", RAGGED, np.ones((1, 9))]),
     ("homography", lambda d, x: glsurf.evaluate.orient(x, 9, 9), [ONE, RAGGED, None]),
     ("a", lambda d, x: glsurf.evaluate.measure(x, ONE, EYE, MATCHES, MATCHES), [MATCHES, None]),
     ("matches", lambda d, x: glsurf.evaluate.distances(ONE, ONE, EYE, x), [ONE, MATCH]),
-    ("images", lambda d, x: glsurf.colmap.write("db", x, [ONE]), [3, None]),
-    ("features", lambda d, x: glsurf.colmap.write("db", ["a"], x), [ONE, None]),
-    ("matches", lambda d, x: glsurf.colmap.write("db", ["a"], [SIZED], x), [MATCHES, None]),
 ]
 
 
 @pytest.mark.parametrize("name, call, values", ARRAYS, ids=[row[0] for row in ARRAYS])
 def test_refusals_name_the_argument(
-    device: glsurf.Device, name: str, call: Callable[[Any, Any], Any], values: list[Any],
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
-    monkeypatch.chdir(tmp_path)  # of the databases
+    device: glsurf.Device, name: str, call: Callable[[Any, Any], Any], values: list[Any]
+) -> None:
     for value in values:
         with pytest.raises(glsurf.ArgumentError, match=f"^{name} is [^\n]*$") as caught:
             call(device, value)

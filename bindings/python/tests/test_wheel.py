@@ -119,7 +119,7 @@ def test_source_archive(sources: pathlib.Path, tmp_path: pathlib.Path) -> None:
         (licence,) = [name for name in names if name.endswith(".dist-info/LICENSE")]
         assert contents.read(licence) == (SOURCE / "LICENSE").read_bytes()
     for name in ("__init__.py", "_native.abi3.so", "_native.pyi", "py.typed", "extractor.py",
-                 "extractor.pyi", "dask/jobs.pyi"):  # fmt: skip
+                 "extractor.pyi", "dask.pyi"):  # fmt: skip
         assert f"glsurf/{name}" in names
     assert not [name for name in names if "native/" in name or name.startswith("tests")]
 
