@@ -2,18 +2,17 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# export.sh GLSURF SCRATCH PYTHON PACKAGE HLOC: `glsurf export` on an album. COLMAP's database
-# and hloc's files have what the Python package in the folder PACKAGE writes, a reader checks
-# OpenMVG's files, and a failed export leaves no file. HLOC is on if the command writes files of hloc.
+# export.sh GLSURF SCRATCH PYTHON HLOC: `glsurf export` on an album. A reader checks the files,
+# COLMAP's tables are those of COLMAP, and a failed export leaves no file. HLOC is on if the command
+# writes files of hloc.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../../support/check.sh
 . "$here/../../support/check.sh"
 
-glsurf=$1 python=$3 package=$4 hloc=$5
+glsurf=$1 python=$3 hloc=$4
 start_in "$2"
-export PYTHONPATH=$package PYTHONDONTWRITEBYTECODE=1
 
 programs=(colmap openmvg)
 if [[ $hloc == ON ]]; then programs+=(hloc); fi
@@ -220,6 +219,17 @@ if command -v colmap >/dev/null; then
     export QT_QPA_PLATFORM=offscreen
     expect 0 colmap database_creator --database_path none.db
     cp colmap read.db
+    for tables in table_info foreign_key_list index_list; do # names, types, defaults and keys of columns
+        for file in none.db read.db; do
+            "$python" - $file $tables <<'PYTHON' >$file.$tables
+import sqlite3, sys
+file = sqlite3.connect(sys.argv[1])
+for name, in file.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall():
+    print(name, file.execute(f"PRAGMA {sys.argv[2]}({name})").fetchall())
+PYTHON
+        done
+        diff {none,read}.db.$tables || fail "COLMAP has other $tables"
+    done
     expect 0 colmap database_merger --database_path1 read.db --database_path2 none.db \
         --merged_database_path merged.db
     read_export colmap F merged.db copied

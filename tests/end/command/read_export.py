@@ -1,44 +1,43 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 """read_export.py PROGRAM ALBUM OUT [no-descriptors|copied]: checks that OUT, which `glsurf export PROGRAM`
-wrote, has the album's features and matches. COLMAP's database and hloc's files have the rows and
-arrays that the Python package writes. COLMAP has copied a database that is `copied`."""
+wrote, has the album's features and matches. COLMAP has copied a database that is `copied`."""
 
 import glob
 import json
 import os
 import sqlite3
+import struct
 import sys
-import tempfile
-from types import SimpleNamespace
 
-import glsurf
 import numpy
 
 PROGRAM, ALBUM, OUT = sys.argv[1:4]
 DESCRIPTORS = sys.argv[4:] != ["no-descriptors"]
 COPIED = sys.argv[4:] == ["copied"]  # COLMAP writes affine shapes, with six columns
 FILM = 35
+FACTOR = 1.2  # focal length that COLMAP guesses, relative to the larger side
 
 
 class Image:
     def __init__(self, path):
         self.name = os.path.relpath(path, ALBUM)[:-len(".npz")]
-        self.features = glsurf.Features.load(path)
         with numpy.load(path) as arrays:
+            self.points, self.scores, self.descriptors = (
+                arrays[key] for key in ("keypoints", "scores", "descriptors"))
             one = [arrays[key].tobytes().rstrip(b"\0") if key in arrays else b""
                    for key in ("camera_make", "camera_model")]
             focal = arrays["focal_length"].tolist() if "focal_length" in arrays else [0, 0]
-        self.size = self.features.width, self.features.height
+            self.size = tuple(arrays["image_size"].tolist())
         # Images without make or model have a camera each.
         self.camera_key = (*one, *focal, *self.size) if all(one) else self.name
-        self.focal = focal[1] / FILM * max(self.size) if focal[1] else None
+        self.known = focal[1] != 0
+        self.focal = (focal[1] / FILM if self.known else FACTOR) * max(self.size)
 
-    def camera(self):
-        if self.focal is None:
-            return glsurf.colmap.Camera()
-        width, height = self.size
-        return glsurf.colmap.Camera(params=(self.focal, width / 2, height / 2, 0))
+    def descriptor_bytes(self):
+        """128 bytes from 64 signed numbers, the positive parts first."""
+        parts = numpy.column_stack([self.descriptors, -self.descriptors]) * numpy.float32(512)
+        return numpy.clip(numpy.rint(parts), 0, 255).astype(numpy.uint8).tobytes()
 
 
 class Pair:
@@ -48,13 +47,6 @@ class Pair:
         self.index = numpy.frombuffer(matches, "<u4").reshape(-1, 2)
         self.distance = numpy.frombuffer(distance, "<f4")
         self.inlier = numpy.frombuffer(inlier, numpy.uint8).astype(bool)
-
-    def geometry(self):
-        scene = {"scene": None} if self.is_fundamental else {}
-        return SimpleNamespace(matrix=self.matrix, inlier=self.inlier, **scene)
-
-    def inliers(self):
-        return SimpleNamespace(index=self.index[self.inlier], distance=self.distance[self.inlier])
 
 
 def read_album():
@@ -97,52 +89,62 @@ def check_sharing(file, images):
     assert file.execute("SELECT COUNT(*) FROM cameras").fetchone() == (len(used),)
 
 
-def check_positions(found, wanted):
-    query = "SELECT image_id, rows, cols, data FROM keypoints ORDER BY image_id"
-    for row, other in zip(found.execute(query), wanted.execute(query)):
-        assert row[:2] == other[:2], (row, other)
-        one, two = (numpy.frombuffer(data or b"", "<f4").reshape(rows, columns)[:, :2]
-                    for _, rows, columns, data in (row, other))
-        assert numpy.array_equal(one, two), row[0]
+def check_image(row, image):
+    camera, points, descriptors = row[:5], row[5:8], row[8:]
+    width, height = image.size
+    params = struct.pack("<4d", image.focal, width / 2, height / 2, 0)
+    assert camera == (2, width, height, params, image.known), image.name  # 2: SIMPLE_RADIAL
+    wanted = image.points + numpy.array([0.5, 0.5, 0, 0], "<f4")
+    if COPIED:
+        found = numpy.frombuffer(points[2] or b"", "<f4").reshape(points[:2])
+        assert numpy.array_equal(found[:, :2], wanted[:, :2]), image.name
+    else:
+        assert points == (len(wanted), 4, wanted.tobytes()), image.name
+    if DESCRIPTORS:
+        assert descriptors[:2] == (len(wanted), 128), image.name
+        assert (descriptors[2] or b"") == image.descriptor_bytes(), image.name
+    else:
+        assert descriptors == 3 * (None,), image.name
 
 
-def check_tables(found, wanted):
-    for query in (
-            "SELECT image_id, name, model, width, height, params, prior_focal_length, prior_qw, "
-            "prior_tz FROM images JOIN cameras USING (camera_id) ORDER BY image_id",
-            f"SELECT {'image_id, rows' if COPIED else '*'} FROM keypoints ORDER BY image_id",
-            "SELECT * FROM descriptors ORDER BY image_id",
-            "SELECT * FROM matches ORDER BY pair_id",
-            "SELECT pair_id, rows, cols, data, config FROM two_view_geometries ORDER BY pair_id"):
-        rows, others = found.execute(query).fetchall(), wanted.execute(query).fetchall()
-        assert len(rows) == len(others), (query, len(rows), len(others))
-        for row, other in zip(rows, others):
-            # COLMAP writes NULL instead of no bytes.
-            assert row == other or COPIED and row == tuple(None if value == b"" else value
-                                                           for value in other), (query, row, other)
-    query = "SELECT F, E, H FROM two_view_geometries ORDER BY pair_id"
-    for row, other in zip(found.execute(query), wanted.execute(query)):
-        for one, two, name in zip(row, other, "FEH"):
-            check_close(numpy.frombuffer(one, "<f8"), numpy.frombuffer(two, "<f8"), 1e-12, name)
+def check_matrix(data, pair, image_a, image_b):
+    """The matrix holds in COLMAP's pixels as the album's one does in glsurf's."""
+    found = numpy.frombuffer(data, "<f8").reshape(3, 3)
+    first, second = (numpy.column_stack([image.points[:99, :2], numpy.ones(len(image.points[:99]))])
+                     for image in (image_a, image_b))
+    shift = numpy.array([0.5, 0.5, 0])
+    if pair.is_fundamental:
+        one = (second + shift) @ found @ (first + shift).T
+        check_close(one, second @ pair.matrix @ first.T, 1e-9, "F")
+    else:
+        one, two = ((points @ matrix.T) for points, matrix in ((first + shift, found), (first, pair.matrix)))
+        check_close(one / one[:, 2:] - shift, two / two[:, 2:], 1e-9, "H")
 
 
 def check_colmap(images, pairs):
-    found = open_database(OUT)
-    with tempfile.TemporaryDirectory() as folder:
-        path = f"{folder}/database"
-        glsurf.colmap.write(
-            path, [one.name for one in images], [one.features for one in images],
-            [(pair.a, pair.b, pair.index, pair.geometry()) for pair in pairs],
-            camera=[one.camera() for one in images], descriptors=DESCRIPTORS)
-        wanted = open_database(path)
-        check_tables(found, wanted)
-        check_positions(found, wanted)
-        tables = "SELECT name, sql FROM sqlite_master WHERE sql NOT NULL ORDER BY name"
-        assert COPIED or found.execute(tables).fetchall() == wanted.execute(tables).fetchall()
-        wanted.close()
-    version = found.execute("PRAGMA user_version").fetchone()
+    file = open_database(OUT)
+    rows = file.execute(
+        "SELECT name, image_id, model, width, height, params, prior_focal_length, k.rows, k.cols, k.data, "
+        "d.rows, d.cols, d.data FROM images JOIN cameras USING (camera_id) JOIN keypoints AS k USING (image_id) "
+        "LEFT JOIN descriptors AS d USING (image_id) ORDER BY image_id").fetchall()
+    assert [row[0] for row in rows] == [image.name for image in images]
+    for row, image in zip(rows, images):
+        check_image(row[2:], image)
+    numbers = {row[0]: row[1] for row in rows}
+    by_name = {image.name: image for image in images}
+    rows = file.execute("SELECT pair_id, m.rows, m.cols, m.data, g.rows, g.cols, g.data, config, F, H, E FROM "
+                        "matches AS m JOIN two_view_geometries AS g USING (pair_id) ORDER BY pair_id").fetchall()
+    assert len(rows) == len(pairs)
+    for (number, *matches, config, f, h, e), pair in zip(rows, pairs):
+        assert number == numbers[pair.a] * 2147483647 + numbers[pair.b]
+        inliers = pair.index[pair.inlier]
+        assert matches == [len(pair.index), 2, pair.index.tobytes(), len(inliers), 2, inliers.tobytes()]
+        matrix, *others = (f, h, e) if pair.is_fundamental else (h, f, e)
+        check_matrix(matrix, pair, by_name[pair.a], by_name[pair.b])
+        assert others == 2 * [bytes(72)] and config == (3 if pair.is_fundamental else 6)
+    version = file.execute("PRAGMA user_version").fetchone()
     assert version == (3800,), version
-    check_sharing(found, images)
+    check_sharing(file, images)
 
 
 # --------------------------------------------------------------------- hloc --
@@ -158,20 +160,34 @@ def read_arrays(path):
 
 def check_hloc(images, pairs):
     assert sorted(os.listdir(OUT)) == ["features.h5", "matches.h5"]
-    with tempfile.TemporaryDirectory() as folder:
-        glsurf.hloc.write(f"{folder}/features.h5", f"{folder}/matches.h5",
-                          [one.name for one in images], [one.features for one in images],
-                          [(pair.a, pair.b, pair.inliers()) for pair in pairs])
-        for name in ("features.h5", "matches.h5"):
-            found, wanted = read_arrays(f"{OUT}/{name}"), read_arrays(f"{folder}/{name}")
-            if not DESCRIPTORS:
-                wanted = {key: value for key, value in wanted.items()
-                          if not key.endswith("/descriptors")}
-            assert sorted(found) == sorted(wanted), (sorted(found), sorted(wanted))
-            for key, value in wanted.items():
-                # Products and sums may be rounded once or twice: 2^-23.
-                bound = 1.2e-7 if key.endswith(("/oris", "/matching_scores0")) else 0
-                check_close(found[key], value, bound, key)
+    wanted, count = {}, {}
+    for image in images:
+        xy, (scale, angle) = image.points[:, :2], image.points[:, 2:].T
+        arrays = {"keypoints": xy, "scores": image.scores, "scales": scale, "oris": numpy.degrees(angle),
+                  "image_size": numpy.array(image.size, numpy.int64)}
+        if DESCRIPTORS:
+            arrays["descriptors"] = image.descriptors.T
+        wanted.update((f"{image.name}/{key}", value) for key, value in arrays.items())
+        count[image.name] = len(xy)
+    check_arrays(f"{OUT}/features.h5", wanted)
+    wanted = {}
+    for pair in pairs:
+        first, second = pair.index[pair.inlier].T
+        group = "/".join(name.replace("/", "-") for name in (pair.a, pair.b))
+        wanted[f"{group}/matches0"] = index = numpy.full(count[pair.a], -1, numpy.int16)
+        wanted[f"{group}/matching_scores0"] = scores = numpy.zeros(count[pair.a], numpy.float32)
+        # Descriptors have length 1: their cosine is 1 - distance^2 / 2, and the score (1 + cosine) / 2.
+        index[first], scores[first] = second, 1 - pair.distance[pair.inlier]**2 / 4
+    check_arrays(f"{OUT}/matches.h5", wanted)
+
+
+def check_arrays(path, wanted):
+    found = read_arrays(path)
+    assert sorted(found) == sorted(wanted), (sorted(found), sorted(wanted))
+    for key, value in wanted.items():
+        # Products and sums may be rounded once or twice: 2^-23.
+        bound = 1.2e-7 if key.endswith(("/oris", "/matching_scores0")) else 0
+        check_close(found[key], value, bound, key)
 
 
 # ------------------------------------------------------------------ OpenMVG --
@@ -191,21 +207,17 @@ def read_matches(path):
     return found
 
 
-def check_image(image, files):
+def check_features(image, files):
     base = os.path.splitext(os.path.basename(image.name))[0]
-    features = image.features
     files.add(f"{base}.feat")
-    rows = numpy.loadtxt(f"{OUT}/{base}.feat", numpy.float32, ndmin=2) if len(features) else []
-    assert len(rows) == len(features), image.name
-    if len(features):
-        wanted = numpy.column_stack([features.xy, features.scale, features.angle])
-        assert numpy.array_equal(rows, wanted), image.name
+    rows = numpy.loadtxt(f"{OUT}/{base}.feat", numpy.float32, ndmin=2) if len(image.points) else image.points
+    assert numpy.array_equal(rows, image.points), image.name
     if DESCRIPTORS:
         files.add(f"{base}.desc")
         with open(f"{OUT}/{base}.desc", "rb") as file:
             data = file.read()
-        assert int.from_bytes(data[:8], "little") == len(features), image.name
-        assert data[8:] == glsurf.colmap.descriptor_bytes(features.descriptors).tobytes(), image.name
+        assert int.from_bytes(data[:8], "little") == len(image.points), image.name
+        assert data[8:] == image.descriptor_bytes(), image.name
 
 
 def check_scene(images):
@@ -225,8 +237,7 @@ def check_scene(images):
         camera = cameras[data["id_intrinsic"]]["ptr_wrapper"]["data"]
         assert used.setdefault(image.camera_key, data["id_intrinsic"]) == data["id_intrinsic"]
         assert (camera["width"], camera["height"]) == image.size
-        focal = image.focal or 1.2 * max(image.size)
-        assert abs(camera["focal_length"] / focal - 1) <= 5e-9, image.name  # nine digits
+        assert abs(camera["focal_length"] / image.focal - 1) <= 5e-9, image.name  # nine digits
         assert camera["principal_point"] == [size / 2 for size in image.size]
         assert camera["disto_k3"] == [0, 0, 0]
     assert len(cameras) == len(set(used.values())) == len(used)
@@ -246,7 +257,7 @@ def check_openmvg(images, pairs):
         assert numpy.array_equal(rows, pair.index[pair.inlier]), (pair.a, pair.b)
     files = {"sfm_data.json", "image_describer.json", "matches.f.txt"}
     for image in images:
-        check_image(image, files)
+        check_features(image, files)
     assert set(os.listdir(OUT)) == files, sorted(os.listdir(OUT))
     check_scene(images)
     with open(f"{OUT}/image_describer.json", encoding="ascii") as file:
