@@ -102,7 +102,6 @@ setup(
     install_requires=["cffi>=1.15", "numpy>=1.21"],
     extras_require={
         "files": ["pillow"],
-        "hloc": ["h5py"],
         "dask": ["distributed"],
         "plot": ["matplotlib"],
     },

@@ -7,33 +7,19 @@ import os
 import pathlib
 import re
 import subprocess
-from typing import Any, Sequence
+from typing import Sequence
 
 MOST = 11000  # features of an image, as on the page
 Changes = Sequence[tuple[str, str]]
 
 
-class Page:
-    """The page's blocks of code, by heading and language."""
-
-    def __init__(self, path: pathlib.Path) -> None:
-        self.text = path.read_text(encoding="utf-8")
-        self._blocks: dict[tuple[str, str], list[str]] = {}
-        for section in re.split(r"^## ", self.text, flags=re.M)[1:]:
-            heading, _, body = section.partition("\n")
-            python = re.findall(r"^```python\n(.*?)^```$", body, re.M | re.S)
-            shell = re.findall(r"(?:^    .*\n)+", re.sub(r"```.*?```", "", body, flags=re.S), re.M)
-            self._blocks[heading, "python"] = python
-            self._blocks[heading, "shell"] = shell
-
-    def python(self, heading: str, number: int, changes: Changes = ()) -> str:
-        """A block of Python, with the changes made."""
-        return changed(self._blocks[heading, "python"][number], changes)
-
-    def shell(self, heading: str, number: int, changes: Changes = ()) -> list[str]:
-        """The commands of a block of shell, with the changes made."""
-        block = self._blocks[heading, "shell"][number].replace("\\\n", " ")
-        return [line.strip() for line in changed(block, changes).splitlines()]
+def commands_of(page: pathlib.Path, heading: str, changes: Changes = ()) -> list[str]:
+    """The commands of the first block below a heading of the page, with the changes made."""
+    body = page.read_text(encoding="utf-8").partition(f"\n## {heading}\n")[2]
+    block = re.search(r"(?:^    .*\n)+", body, re.M)
+    assert block is not None, f"{page} has no commands below {heading}"
+    text = changed(block[0].replace("\\\n", " "), changes)
+    return [line.strip() for line in text.splitlines()]
 
 
 def changed(text: str, changes: Changes) -> str:
@@ -63,15 +49,3 @@ def run_shell(commands: list[str], folder: pathlib.Path, programs: pathlib.Path)
             raise SystemExit(f"{command}: {done.returncode}\n{done.stdout}{done.stderr}")
         times.append(processor_seconds() - began)
     return times[0]
-
-
-def run_python(code: str, folder: pathlib.Path, names: dict[str, Any]) -> float:
-    """Runs code with `names`. Returns the processor seconds."""
-    here = os.getcwd()
-    began = processor_seconds()
-    os.chdir(folder)
-    try:
-        exec(compile(code, "pipelines.md", "exec"), names)
-    finally:
-        os.chdir(here)
-    return processor_seconds() - began

@@ -6,7 +6,7 @@
 
 runs the recipes of the page unchanged, except for N features and the known camera. It prints the
 page's tables, and fails if a bound of missed() is exceeded. With photographs, which have no truth,
-it only prints. Skipped without colmap, h5py or Pillow.
+it only prints. Skipped without colmap or Pillow.
 """
 from __future__ import annotations
 
@@ -21,13 +21,10 @@ import time
 from typing import Any, Callable
 
 try:
-    import h5py  # type: ignore[import]
     import numpy as np
 
-    import glsurf
-    import glsurf.colmap
     from colmap_model import Result, best_of, camera_options, colmap, mapper_options, reconstruct
-    from recipes import MOST, Changes, Page, changed, processor_seconds, run_python, run_shell
+    from recipes import MOST, Changes, changed, commands_of, processor_seconds, run_shell
     from views import Views, photographs, render
 except ImportError as missing_module:
     print(f"skipped: {missing_module}")
@@ -35,7 +32,7 @@ except ImportError as missing_module:
 
 Path = pathlib.Path
 MATCH_ON_CPU = ["--SiftMatching.use_gpu", 0]
-ALBUM, TEXT, PYTHON, HLOC = "COLMAP", "COLMAP by text", "COLMAP from Python", "hloc"
+ALBUM, TEXT = "COLMAP", "COLMAP by text"
 # Changes for other settings on the page.
 AS_IT_IS: Changes = [(" --double-image", "")]
 DOG: Changes = [("--threshold 0.00001", "--detector dog --threshold 0.003")]
@@ -44,13 +41,11 @@ DOG: Changes = [("--threshold 0.00001", "--detector dog --threshold 0.003")]
 class Ways:
     """Methods of reconstruction. Each makes a folder, and returns its Result."""
 
-    def __init__(self, views: Views, page: Page, glsurf_command: str, scratch: Path) -> None:
+    def __init__(self, views: Views, page: Path, glsurf_command: str, scratch: Path) -> None:
         self._views = views
         self._page = page
         self._programs = Path(glsurf_command).resolve().parent
         self._scratch = scratch
-        self._code: dict[str, Any] = {}  # the page's variables
-        self._album = (0.0, 0.0)  # seconds: processor for features; features and matches
         self.features = 0
 
     def own_sift(self, features: int) -> Result:
@@ -69,7 +64,7 @@ class Ways:
     def by_album(self) -> Result:
         """Uses `glsurf detect`, `match` and `export`: glsurf's matches and geometries."""
         folder, began = self._folder("commands"), time.monotonic()
-        *commands, mapper = self._commands(ALBUM, 0)
+        *commands, mapper = self._commands(ALBUM)
         extraction = run_shell(commands, folder, self._programs)
         if self._views.focal:
             know_camera(folder / "album.db", self._views)
@@ -80,46 +75,9 @@ class Ways:
     def by_text(self, name: str, changes: Changes = ()) -> Result:
         """Uses `glsurf detect --format colmap`, and COLMAP's matches."""
         folder, began = self._folder(name), time.monotonic()
-        extraction = run_shell(self._commands(TEXT, 0, changes), folder, self._programs)
+        extraction = run_shell(self._commands(TEXT, changes), folder, self._programs)
         found = best_of(self._views, folder / "text-models")
         return self._result(found, folder / "text.db", extraction, began)
-
-    def make_album(self) -> None:
-        """Makes features and matches by glsurf in Python, which the next methods share."""
-        folder, began = self._folder("python"), time.monotonic()
-        features = self._python(folder, PYTHON, 0, [(f"={MOST}", f"={self.features}")])
-        if self._views.focal:
-            self._code["known"] = glsurf.colmap.Camera("PINHOLE", self._views.camera())
-        self._python(folder, PYTHON, 1)
-        self._album = features, time.monotonic() - began
-
-    def by_verification(self) -> Result:
-        """Uses glsurf.colmap, with COLMAP's verification."""
-        folder, began = self._scratch / "python", time.monotonic() - self._album[1]
-        known = [("camera=cameras", "camera=known")] if self._views.focal else []
-        self._python(folder, PYTHON, 2, known)
-        run_shell(self._commands(PYTHON, 0), folder, self._programs)
-        found = best_of(self._views, folder / "verify-models")
-        return self._result(found, folder / "verify.db", self._album[0], began)
-
-    def by_hloc(self) -> Result:
-        """Uses glsurf.hloc. Reads its files back and gives them to COLMAP as text, as hloc does:
-        with 0.5 added to positions."""
-        folder, began = self._scratch / "python", time.monotonic() - self._album[1]
-        self._python(folder, HLOC, 0)
-        (folder / "hloc").mkdir()
-        write_text(folder / "features.h5", folder / "hloc", self._views.names)
-        write_matches(folder / "matches.h5", folder / "raw")
-        colmap(
-            "feature_importer", "--database_path", folder / "db", "--image_path",
-            self._views.folder, "--import_path", folder / "hloc", *camera_options(self._views),
-        )  # fmt: skip
-        colmap(
-            "matches_importer", "--database_path", folder / "db", "--match_list_path",
-            folder / "raw", "--match_type", "raw", *MATCH_ON_CPU,
-        )  # fmt: skip
-        found = reconstruct(self._views, folder)
-        return self._result(found, folder / "db", self._album[0], began)
 
     def _folder(self, name: str) -> Path:
         folder = self._scratch / name
@@ -127,9 +85,9 @@ class Ways:
         (folder / "photos").symlink_to(self._views.folder)
         return folder
 
-    def _commands(self, heading: str, number: int, changes: Changes = ()) -> list[str]:
+    def _commands(self, heading: str, changes: Changes = ()) -> list[str]:
         """A block of the page with the number of features and the known camera."""
-        commands = self._page.shell(heading, number, changes)
+        commands = commands_of(self._page, heading, changes)
         most = f"--max-features {MOST}", f"--max-features {self.features}"
         given = {
             "colmap feature_importer": camera_options(self._views),
@@ -143,36 +101,11 @@ class Ways:
                     commands[i] = " ".join(map(str, [command, *options]))
         return commands
 
-    def _python(self, folder: Path, heading: str, number: int, changes: Changes = ()) -> float:
-        return run_python(self._page.python(heading, number, changes), folder, self._code)
-
     def _result(self, found: Result, database: Path, extraction: float, began: float) -> Result:
         found.seconds = time.monotonic() - began
         found.extraction = extraction / len(self._views.names)
         found.features = mean_features(database)
         return found
-
-
-def write_text(features: Path, folder: Path, names: list[str]) -> None:
-    """Writes hloc's features as text for COLMAP."""
-    with h5py.File(features, "r", libver="latest") as file:
-        for name in names:
-            group = file[name]
-            xy, scale = group["keypoints"][()] + 0.5, group["scales"][()]
-            rows = np.column_stack([xy, scale, np.radians(group["oris"][()])])
-            rows = np.column_stack([rows, np.zeros((len(rows), 128))])
-            header = f"{len(rows)} 128"
-            np.savetxt(folder / f"{name}.txt", rows, "%.9g", header=header, comments="")
-
-
-def write_matches(matches: Path, out: Path) -> None:
-    """Writes hloc's matches as text for COLMAP."""
-    with h5py.File(matches, "r", libver="latest") as file, open(out, "w") as raw:
-        for a in file:
-            for b in file[a]:
-                to = file[a][b]["matches0"][()]
-                lines = [f"{i} {j}\n" for i, j in enumerate(to) if j >= 0]
-                raw.write("".join([f"{a} {b}\n", *lines, "\n"]))
 
 
 def know_camera(path: Path, views: Views) -> None:
@@ -256,7 +189,7 @@ def main() -> int:
     else:
         width, height = map(int, given.size.split("x"))
         views = render(given.walk, given.scratch / "views", width, height)
-    ways = Ways(views, Page(given.page), given.glsurf, given.scratch)
+    ways = Ways(views, given.page, given.glsurf, given.scratch)
     print("| features and matches | features | processor | images | points ", end="")
     print("| observations | error | centres | seconds |\n|---|---|---|---|---|---|---|---|---|")
     rows = {"own": print_row("COLMAP's SIFT", ways.own_sift, given.features)}
@@ -267,9 +200,6 @@ def main() -> int:
     rows["text"] = print_row("`detect`, COLMAP's matches", ways.by_text, "text")
     rows["plain"] = print_row("the same, not doubled", ways.by_text, "plain", AS_IT_IS)
     rows["dog"] = print_row("the same with `dog`, doubled", ways.by_text, "dog", DOG)
-    ways.make_album()
-    rows["python"] = print_row("`glsurf.colmap`, COLMAP's verification", ways.by_verification)
-    rows["hloc"] = print_row("`glsurf.hloc`, COLMAP's verification", ways.by_hloc)
     failed = [] if given.photos else missed(rows, views)
     for bound in failed:
         print(f"missed: {bound}", file=sys.stderr)

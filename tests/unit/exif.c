@@ -136,8 +136,8 @@ static float film_of(const camera_entry entries[6]) {
     return read_exif(made.bytes, made.size, 0, 'I').camera.focal_length_35;
 }
 
-/* Focal lengths that equal those of glsurf.colmap.camera_of(): 7.5 mm on a sensor with 100
- * pixels per mm, which has the width of film if it has 80 pixels, are 7.5 x 100 x 35 / 80.
+/* 7.5 mm on a sensor with 100 pixels per mm, which has the width of film if it has 80
+ * pixels, are 7.5 x 100 x 35 / 80.
  */
 static void sensors_replace_film(void **state) {
     static const camera_entry FOCAL_7_5 = { FOCAL, RATIONAL, 75 };

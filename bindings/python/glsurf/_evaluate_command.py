@@ -11,7 +11,7 @@ import sys
 from contextlib import ExitStack, contextmanager
 from typing import Any, Callable, Iterator, NoReturn
 
-from ._npz import new_files
+from ._npz import new_file
 from .device import Device
 from .errors import ArgumentError, GlsurfError, import_other
 from .evaluate import evaluate, read_sequence, systems_of
@@ -232,7 +232,7 @@ def _replacing(path: str | None) -> Iterator[str]:
         return
     if os.path.isdir(path):
         raise ArgumentError(f"{path} is a folder; name a file for the result")
-    with new_files(os.path.realpath(path)) as (name,):
+    with new_file(os.path.realpath(path)) as name:
         yield name
 
 

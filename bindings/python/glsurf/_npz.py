@@ -103,53 +103,29 @@ def arrays_of(features: Any) -> dict[str, npt.NDArray[Any]]:
     }
 
 
-def pack(arrays: dict[str, npt.NDArray[Any]]) -> bytes:
-    """The bytes of an npz file. All times are 1980, so equal arrays give equal bytes."""
-    file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
-        for name, array in arrays.items():
-            one = io.BytesIO()
-            np.save(one, np.ascontiguousarray(array), allow_pickle=False)
-            info = zipfile.ZipInfo(f"{name}.npy")
-            info.create_system = 3  # the same on every system
-            archive.writestr(info, one.getvalue())
-    return file.getvalue()
-
-
-def to_bytes(features: Any) -> bytes:
-    """The bytes that save() writes."""
-    return pack(arrays_of(features))
-
-
 @contextmanager
-def new_files(*paths: str) -> Iterator[list[str]]:
-    """Yields temporary names to write to. At the end, when all files are whole and on the disk,
-    they get their own names. On an exception no file appears or is left. Raises OSError."""
-    names: list[str] = []
+def new_file(path: str) -> Iterator[str]:
+    """Yields a temporary name to write to. At the end, when the file is whole and on the disk, it
+    gets its own name. On an exception no file appears or is left. Raises OSError."""
+    name = os.path.join(os.path.dirname(path), f".glsurf-{uuid.uuid4().hex}.part")
     try:
-        for path in paths:
-            name = os.path.join(os.path.dirname(path), f".glsurf-{uuid.uuid4().hex}.part")
-            try:
-                os.close(os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
-            except OSError as error:
-                error.filename = path
-                raise
-            names.append(name)
-        yield names
-        for name in names:
-            with open(name, "rb") as file:
-                os.fsync(file.fileno())
-        for name, path in zip(names, paths):
-            os.replace(name, path)
+        try:
+            os.close(os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
+        except OSError as error:
+            error.filename = path
+            raise
+        yield name
+        with open(name, "rb") as file:
+            os.fsync(file.fileno())
+        os.replace(name, path)
     finally:
-        for name in names:
-            with suppress(FileNotFoundError):
-                os.unlink(name)
+        with suppress(OSError):
+            os.unlink(name)
 
 
 def write_whole(path: PathLike, data: bytes) -> None:
     """Writes a file whole or not at all, even if power fails. Raises OSError."""
-    with new_files(os.fspath(path)) as (name,), open(name, "wb") as file:
+    with new_file(os.fspath(path)) as name, open(name, "wb") as file:
         file.write(data)
 
 
@@ -157,7 +133,15 @@ def save(path: PathLike, features: Any) -> None:
     """Writes features to an npz file. Raises OSError, or ArgumentError for another ending."""
     if os.path.splitext(path)[1].lower() not in ("", ".npz"):
         raise ArgumentError(f"{os.fspath(path)}: save() writes npz; name a file that ends in .npz")
-    write_whole(path, to_bytes(features))
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
+        for name, array in arrays_of(features).items():
+            one = io.BytesIO()
+            np.save(one, np.ascontiguousarray(array), allow_pickle=False)
+            info = zipfile.ZipInfo(f"{name}.npy")  # of 1980, so equal arrays give equal bytes
+            info.create_system = 3  # the same on every system
+            archive.writestr(info, one.getvalue())
+    write_whole(path, packed.getvalue())
 
 
 def _wrong(path: PathLike) -> ArgumentError:

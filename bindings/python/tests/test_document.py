@@ -10,14 +10,13 @@ import io
 import os
 import pathlib
 import re
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 import pytest
-from conftest import assert_equal, colour_picture, run_python, write_png
-from made_features import made
-from test_colmap import keypoints, rows
+from conftest import assert_equal, colour_picture, command, run_python, write_png
 
 import glsurf
 
@@ -104,67 +103,37 @@ def check(names: dict[str, Any], printed: list[str]) -> None:
 def test_pipelines_page(
     page: pathlib.Path, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pytest.importorskip("h5py")
+    """COLMAP gets features that Python has made, in folders, with the size of each image."""
     image = pytest.importorskip("PIL.Image")
-    page = page.with_name("pipelines.md")
     large = colour_picture(250, 200)
-    (tmp_path / "photos").mkdir()
+    large[:, 180:] = 255  # masked
     for number, part in enumerate((large[:160, :210], large[10:170, 30:240], large[-160:, -210:])):
+        path = tmp_path / f"photos/{number}/a b.jpg"
+        path.parent.mkdir(parents=True)
         # High quality keeps the shifts below exact.
-        path = tmp_path / "photos" / f"{number}.jpg"
-        exif = image.Exif()
-        exif[0x8769] = {0xA405: 35}  # FocalLengthIn35mmFilm
-        image.fromarray(part).save(path, quality=100, subsampling=0, exif=exif.tobytes())
+        image.fromarray(part).save(path, quality=100, subsampling=0)
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", os.path.dirname(command()), prepend=os.pathsep)
     names: dict[str, Any] = {}
-    run_blocks(page, names)
-    for name, geometries in (("python.db", 3), ("verify.db", 0), ("known.db", 3)):
-        path = tmp_path / name
-        assert rows(path, "SELECT COUNT(*) FROM matches") == [(3,)]
-        count = rows(path, "SELECT COUNT(*), MIN(rows) FROM two_view_geometries")[0]
-        assert count[0] == geometries and (not geometries or count[1] > 50)
-    assert (tmp_path / "matches.h5").exists()
-    # The pictures are parts of one image, so H is a shift by whole pixels. It is the same in
-    # COLMAP, where the first pixel's centre is (0.5, 0.5).
-    _, _, _, homography = names["pairs"][0]
-    blob = rows(tmp_path / "python.db", "SELECT H FROM two_view_geometries ORDER BY pair_id")[0][0]
-    matrix = np.frombuffer(blob).reshape(3, 3)
+    run_blocks(page.with_name("pipelines.md"), names)
+    features = [glsurf.Features.load(f"masked/{number}/a b.jpg.npz") for number in range(3)]
+    for one, left in zip(features, (0, 30, 40)):
+        assert len(one) > 50 and one.xy[:, 0].max() < 180 - left
+    with sqlite3.connect("masked.db") as database:
+        rows = database.execute("SELECT name, data FROM images JOIN keypoints USING (image_id)")
+        for number, (name, data) in enumerate(rows):
+            points = np.frombuffer(data, "<f4").reshape(-1, 4)
+            assert name == f"{number}/a b.jpg"
+            assert (points[:, :2] == features[number].xy + np.float32(0.5)).all()
+        sizes = database.execute("SELECT width, height, params FROM cameras").fetchall()
+        assert sizes == 3 * [(210, 160, np.array([1.2 * 210, 105, 80, 0], "<f8").tobytes())]
+        # The pictures are parts of one image, so H is a shift by whole pixels. It is the same in
+        # COLMAP, where the first pixel's centre is (0.5, 0.5).
+        query = "SELECT rows, H FROM two_view_geometries ORDER BY pair_id"
+        pairs = database.execute(query).fetchall()
+    assert len(pairs) == 3 and min(count for count, _ in pairs) > 50
+    matrix = np.frombuffer(pairs[0][1]).reshape(3, 3)
     assert np.abs(matrix / matrix[2, 2] - [[1, 0, -30], [0, 1, -10], [0, 0, 1]]).max() < 0.1
-    # A film of 35 mm and a lens of 35 mm: the focal length is the larger side.
-    cameras = rows(tmp_path / "python.db", "SELECT params, prior_focal_length FROM cameras")
-    assert cameras == 3 * [(np.array([210, 105, 80, 0], "<f8").tobytes(), 1)]
-
-
-def test_half_pixels(tmp_path: pathlib.Path) -> None:
-    """A disc in the middle of an image is at (W / 2, H / 2) in COLMAP, and at ((W - 1) / 2,
-    (H - 1) / 2) in glsurf and OpenCV. By symmetry the only error is rounding: 2^-12 pixels is
-    generous for floats near 32."""
-    y, x = np.mgrid[:64, :64] - 31.5
-    image = np.where(np.hypot(x, y) < 6, 20, 220).astype(np.uint8)
-    with glsurf.Extractor() as extractor:
-        features = extractor.detect_and_compute(image)
-    disc = features[[int(features.response.argmax())]]
-    assert np.abs(disc.xy - 31.5).max() < 2**-12
-    glsurf.colmap.write(tmp_path / "db", ["a"], [disc])
-    assert np.abs(keypoints(tmp_path / "db", "a")[:, :2] - 32).max() < 2**-12
-    assert (keypoints(tmp_path / "db", "a")[:, :2] == disc.xy + np.float32(0.5)).all()
-
-
-def test_generators_are_not_kept(tmp_path: pathlib.Path) -> None:
-    """write() keeps the features of one image at a time."""
-    alive: list[Any] = []
-
-    def give() -> Any:
-        import weakref
-
-        for seed in range(5):
-            one = made(3, seed)
-            alive.append(weakref.ref(one))
-            yield one
-            del one
-            assert sum(reference() is not None for reference in alive) <= 1
-
-    glsurf.colmap.write(tmp_path / "db", map(str, range(5)), give())
 
 
 def test_prompt(page: pathlib.Path, tmp_path: pathlib.Path) -> None:
