@@ -12,10 +12,12 @@
 #ifdef GLSURF_WITH_HDF5
 #include <hdf5.h>
 #endif
+#include <signal.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 enum { FIRST = 300, SECOND = 40, MATCHES = 3 };
@@ -29,6 +31,18 @@ static bool said(const char *text) {
     free(messages.text);
     messages = (report_list){ 0 };
     return found;
+}
+
+/* Ends the process as a kill does, after this many files have appeared. See CMakeLists.txt.
+ */
+static int files_to_kill = -1;
+bool __real_temporary_rename(const char *from, const char *to);
+bool __wrap_temporary_rename(const char *from, const char *to);
+
+bool __wrap_temporary_rename(const char *from, const char *to) {
+    if (files_to_kill-- == 0)
+        raise(SIGKILL);
+    return __real_temporary_rename(from, to);
 }
 
 /* Adds an image whose features have numbers of their own. */
@@ -243,8 +257,24 @@ static void hloc(void **state) {
     assert_true(numbers[0] == 0.0f && numbers[1] == 0.75f && numbers[7] == 0.0f);
     assert_false(export_all(&EXPORT_HLOC, "hloc", STORED_FUNDAMENTAL));
     assert_true(said("hloc/features.h5 exists; remove it"));
-    unlink("hloc/features.h5");
     unlink("hloc/matches.h5");
+    assert_false(export_all(&EXPORT_HLOC, "hloc", STORED_FUNDAMENTAL));
+    assert_true(said("hloc/features.h5 exists; remove it"));
+    unlink("hloc/features.h5");
+    int status;
+    files_to_kill = 1;
+    const pid_t child = fork();
+    if (child == 0)
+        _exit(export_all(&EXPORT_HLOC, "hloc", STORED_FUNDAMENTAL));
+    files_to_kill = -1;
+    assert_true(waitpid(child, &status, 0) == child && WIFSIGNALED(status));
+    assert_true(access("hloc/features.h5", F_OK) == 0);
+    assert_int_equal(access("hloc/matches.h5", F_OK), -1);
+    assert_true(export_all(&EXPORT_HLOC, "hloc", STORED_FUNDAMENTAL));
+    assert_int_equal(access("hloc/.glsurf-export", F_OK), -1);
+    assert_int_equal(unlink("hloc/features.h5"), 0);
+    assert_int_equal(unlink("hloc/matches.h5"), 0);
+    assert_int_equal(system("rm -f hloc/.glsurf-*"), 0);
     assert_true(fails(&EXPORT_HLOC, "hloc"));
     assert_int_equal(access("hloc/features.h5", F_OK), -1);
 }
