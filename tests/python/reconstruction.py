@@ -21,8 +21,6 @@ import time
 from typing import Any, Callable
 
 try:
-    import numpy as np
-
     from colmap_model import Result, best_of, camera_options, colmap, mapper_options, reconstruct
     from recipes import MOST, Changes, changed, commands_of, processor_seconds, run_shell
     from views import Views, photographs, render
@@ -64,11 +62,7 @@ class Ways:
     def by_album(self) -> Result:
         """Uses `glsurf detect`, `match` and `export`: glsurf's matches and geometries."""
         folder, began = self._folder("commands"), time.monotonic()
-        *commands, mapper = self._commands(ALBUM)
-        extraction = run_shell(commands, folder, self._programs)
-        if self._views.focal:
-            know_camera(folder / "album.db", self._views)
-        run_shell([mapper], folder, self._programs)
+        extraction = run_shell(self._commands(ALBUM), folder, self._programs)
         found = best_of(self._views, folder / "models")
         return self._result(found, folder / "album.db", extraction, began)
 
@@ -89,7 +83,9 @@ class Ways:
         """A block of the page with the number of features and the known camera."""
         commands = commands_of(self._page, heading, changes)
         most = f"--max-features {MOST}", f"--max-features {self.features}"
+        known = " ".join(map(str, ["PINHOLE", *self._views.camera()]))
         given = {
+            "glsurf export": ["--camera", f"'{known}'"] if self._views.focal else [],
             "colmap feature_importer": camera_options(self._views),
             "colmap mapper": mapper_options(self._views),
         }
@@ -106,15 +102,6 @@ class Ways:
         found.extraction = extraction / len(self._views.names)
         found.features = mean_features(database)
         return found
-
-
-def know_camera(path: Path, views: Views) -> None:
-    """Makes all cameras in a database the known one. 1: PINHOLE."""
-    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
-        params = np.array(views.camera(), "<f8").tobytes()
-        connection.execute(
-            "UPDATE cameras SET model = 1, params = ?, prior_focal_length = 1", (params,)
-        )
 
 
 def mean_features(path: Path) -> float:

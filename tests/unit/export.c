@@ -12,10 +12,12 @@
 #ifdef GLSURF_WITH_HDF5
 #include <hdf5.h>
 #endif
+#include <signal.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 enum { FIRST = 300, SECOND = 40, MATCHES = 3 };
@@ -29,6 +31,18 @@ static bool said(const char *text) {
     free(messages.text);
     messages = (report_list){ 0 };
     return found;
+}
+
+/* Ends the process as a kill does, after this many files have appeared. See CMakeLists.txt.
+ */
+static int files_to_kill = -1;
+bool __real_temporary_rename(const char *from, const char *to);
+bool __wrap_temporary_rename(const char *from, const char *to);
+
+bool __wrap_temporary_rename(const char *from, const char *to) {
+    if (files_to_kill-- == 0)
+        raise(SIGKILL);
+    return __real_temporary_rename(from, to);
 }
 
 /* Adds an image whose features have numbers of their own. */
@@ -80,7 +94,7 @@ static bool export_all(const export_format *format, const char *path, stored_mod
     const image_camera camera = { "Maker", "One", 20.0f, 28.0f };
     exporter to;
     report_into(&messages);
-    return exporter_open(&to, format, path, NAMES, 3, true) &&
+    return exporter_open(&to, format, path, NAMES, 3, true, NULL) &&
            exporter_close(&to, add_image(&to, 0, FIRST, &camera) &&
                                    add_image(&to, 1, SECOND, &camera) &&
                                    add_image(&to, 2, 0, &camera) &&
@@ -91,7 +105,7 @@ static bool export_all(const export_format *format, const char *path, stored_mod
 static bool fails(const export_format *format, const char *path) {
     exporter to;
     report_into(&messages);
-    assert_true(exporter_open(&to, format, path, NAMES, 3, true));
+    assert_true(exporter_open(&to, format, path, NAMES, 3, true, NULL));
     assert_true(add_image(&to, 0, FIRST, NULL) && add_image(&to, 1, SECOND, NULL));
     const bool good = add_pair(&to, STORED_HOMOGRAPHY, SECOND);
     return !exporter_close(&to, good) && said("belong to other features");
@@ -161,6 +175,52 @@ static void check_colmap(stored_model model) {
     sqlite3_close(file);
 }
 
+static void strip_blanks(char *text) {
+    char *to = text;
+    for (; *text != '\0'; ++text)
+        if (*text != ' ' && *text != '\n')
+            *to++ = *text;
+    *to = '\0';
+}
+
+/* A known camera is of all images, whose sizes are equal. */
+static void known_camera(void **state) {
+    const export_camera known = { .model = EXPORT_PINHOLE,
+                                  .count = 4,
+                                  .parameters = { 320, 310, 300, 200 } };
+    const image_camera exif = { "Maker", "One", 20.0f, 28.0f };
+    exporter to;
+    sqlite3 *file;
+    unlink("db");
+    report_into(&messages);
+    assert_true(exporter_open(&to, &EXPORT_COLMAP, "db", NAMES, 2, true, &known));
+    assert_true(add_image(&to, 0, 1, &exif) && add_image(&to, 1, 2, NULL));
+    assert_true(exporter_close(&to, true));
+    assert_int_equal(sqlite3_open("db", &file), SQLITE_OK);
+    assert_row(file, "SELECT count(*) FROM cameras", 1);
+    assert_row(file, "SELECT sum(camera_id) FROM images", 2);
+    assert_row(file, "SELECT model * prior_focal_length FROM cameras", EXPORT_PINHOLE);
+    assert_row(file, "SELECT length(params) FROM cameras", 32);
+    assert_bytes(file, "SELECT params FROM cameras", known.parameters, 32);
+    sqlite3_close(file);
+    unlink("db");
+    assert_true(exporter_open(&to, &EXPORT_COLMAP, "db", NAMES, 2, true, &known));
+    assert_true(add_image(&to, 0, 1, NULL));
+    assert_false(exporter_close(&to, add_image(&to, 2, 1, NULL)));
+    assert_true(said("a/x.jpg and c.jpg have different sizes"));
+    const export_camera radial = { .model = EXPORT_RADIAL,
+                                   .count = 5,
+                                   .parameters = { 512, 320, 240, 0.25, 0.125 } };
+    char text[4000];
+    unlink("mvg/sfm_data.json");
+    assert_true(exporter_open(&to, &EXPORT_OPENMVG, "mvg", NAMES, 1, false, &radial));
+    assert_true(exporter_close(&to, add_image(&to, 0, 1, NULL)));
+    assert_true(read_file("mvg/sfm_data.json", text, sizeof text) > 0);
+    strip_blanks(text);
+    assert_non_null(strstr(text, "\"focal_length\":512.0,\"principal_point\":[319.5,239.5],"
+                                 "\"disto_k3\":[0.25,0.125,0.0]"));
+}
+
 static void colmap(void **state) {
     check_colmap(STORED_HOMOGRAPHY);
     check_colmap(STORED_FUNDAMENTAL);
@@ -200,7 +260,7 @@ static void openmvg(void **state) {
         assert_int_equal(access(files[i], F_OK), -1);
     const char *const names[] = { "a/x.jpg", "b/x.png" };
     exporter to;
-    assert_false(exporter_open(&to, &EXPORT_OPENMVG, "mvg", names, 2, true));
+    assert_false(exporter_open(&to, &EXPORT_OPENMVG, "mvg", names, 2, true, NULL));
     assert_true(said("a/x.jpg and b/x.png have one name in OpenMVG, x;"));
 }
 
@@ -243,8 +303,24 @@ static void hloc(void **state) {
     assert_true(numbers[0] == 0.0f && numbers[1] == 0.75f && numbers[7] == 0.0f);
     assert_false(export_all(&EXPORT_HLOC, "hloc", STORED_FUNDAMENTAL));
     assert_true(said("hloc/features.h5 exists; remove it"));
-    unlink("hloc/features.h5");
     unlink("hloc/matches.h5");
+    assert_false(export_all(&EXPORT_HLOC, "hloc", STORED_FUNDAMENTAL));
+    assert_true(said("hloc/features.h5 exists; remove it"));
+    unlink("hloc/features.h5");
+    int status;
+    files_to_kill = 1;
+    const pid_t child = fork();
+    if (child == 0)
+        _exit(export_all(&EXPORT_HLOC, "hloc", STORED_FUNDAMENTAL));
+    files_to_kill = -1;
+    assert_true(waitpid(child, &status, 0) == child && WIFSIGNALED(status));
+    assert_true(access("hloc/features.h5", F_OK) == 0);
+    assert_int_equal(access("hloc/matches.h5", F_OK), -1);
+    assert_true(export_all(&EXPORT_HLOC, "hloc", STORED_FUNDAMENTAL));
+    assert_int_equal(access("hloc/.glsurf-export", F_OK), -1);
+    assert_int_equal(unlink("hloc/features.h5"), 0);
+    assert_int_equal(unlink("hloc/matches.h5"), 0);
+    assert_int_equal(system("rm -f hloc/.glsurf-*"), 0);
     assert_true(fails(&EXPORT_HLOC, "hloc"));
     assert_int_equal(access("hloc/features.h5", F_OK), -1);
 }
@@ -252,9 +328,9 @@ static void hloc(void **state) {
 
 int main(void) {
 #ifdef GLSURF_WITH_HDF5
-    TEST_LIST(tests, colmap, openmvg, hloc);
+    TEST_LIST(tests, colmap, known_camera, openmvg, hloc);
 #else
-    TEST_LIST(tests, colmap, openmvg);
+    TEST_LIST(tests, colmap, known_camera, openmvg);
 #endif
     const int result = test_main("export", tests, COUNT(tests));
     report_into(NULL);

@@ -13,6 +13,7 @@
 #include "system/output.h"
 #include "system/text.h"
 
+#include <limits.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +44,7 @@ static const char SCHEMA[] =
 /* The rows that are written. */
 enum statement { CAMERA, IMAGE, KEYPOINTS, DESCRIPTORS, MATCHES, GEOMETRY, STATEMENTS };
 static const char *const TEXTS[STATEMENTS] = {
-    [CAMERA] = "INSERT INTO cameras VALUES (?, 2, ?, ?, ?, ?)", /* SIMPLE_RADIAL */
+    [CAMERA] = "INSERT INTO cameras VALUES (?, ?, ?, ?, ?, ?)",
     [IMAGE] = "INSERT INTO images(image_id, name, camera_id) VALUES (?, ?, ?)",
     [KEYPOINTS] = "INSERT INTO keypoints VALUES (?, ?, ?, ?)",
     [DESCRIPTORS] = "INSERT INTO descriptors VALUES (?, ?, ?, ?)",
@@ -127,13 +128,13 @@ static bool add_new_cameras(exporter *self) {
     sqlite3_stmt *const statement = target->statements[CAMERA];
     for (; target->cameras < self->camera_count; ++target->cameras) {
         const export_camera *camera = &self->cameras[target->cameras];
-        const double parameters[] = { camera->focal, camera->width / 2.0,
-                                      camera->height / 2.0, 0.0 };
         sqlite3_bind_int64(statement, 1, target->cameras + 1);
-        sqlite3_bind_int64(statement, 2, camera->width);
-        sqlite3_bind_int64(statement, 3, camera->height);
-        sqlite3_bind_blob(statement, 4, parameters, sizeof parameters, SQLITE_STATIC);
-        sqlite3_bind_int(statement, 5, !camera->is_guess);
+        sqlite3_bind_int(statement, 2, camera->model);
+        sqlite3_bind_int64(statement, 3, camera->width);
+        sqlite3_bind_int64(statement, 4, camera->height);
+        sqlite3_bind_blob(statement, 5, camera->parameters,
+                          camera->count * (int)sizeof *camera->parameters, SQLITE_STATIC);
+        sqlite3_bind_int(statement, 6, !camera->is_guess);
         if (!run(self, CAMERA))
             return false;
     }
@@ -255,6 +256,7 @@ static bool close_database(exporter *self, bool good) {
 
 const export_format EXPORT_COLMAP = {
     .name = "colmap",
+    .models = UINT_MAX,
     .open = open_database,
     .add_image = add_image,
     .add_pair = add_pair,

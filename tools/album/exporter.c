@@ -13,16 +13,24 @@
 /* COLMAP's guess, as a part of the larger side. */
 static const double GUESSED_FOCAL = 1.2;
 
-static export_camera camera_of(const export_image *one) {
-    export_camera self = { .width = one->width, .height = one->height };
+static export_camera camera_of(const exporter *self, const export_image *one) {
+    export_camera camera = { .model = EXPORT_SIMPLE_RADIAL, .count = 4 };
     const double side = one->width > one->height ? one->width : one->height;
-    if (one->camera)
-        self.exif = *one->camera;
-    self.is_guess = !(self.exif.focal_length_35 > 0.0f);
-    self.focal = self.is_guess
-                     ? GUESSED_FOCAL * side
-                     : (double)self.exif.focal_length_35 / IMAGE_FILM_WIDTH * side;
-    return self;
+    if (self->known)
+        camera = *self->known;
+    else if (one->camera)
+        camera.exif = *one->camera;
+    camera.width = one->width;
+    camera.height = one->height;
+    if (self->known)
+        return camera;
+    camera.is_guess = !(camera.exif.focal_length_35 > 0.0f);
+    camera.parameters[0] =
+        camera.is_guess ? GUESSED_FOCAL * side
+                        : (double)camera.exif.focal_length_35 / IMAGE_FILM_WIDTH * side;
+    camera.parameters[1] = one->width / 2.0;
+    camera.parameters[2] = one->height / 2.0;
+    return camera;
 }
 
 /* Like COLMAP, takes photographs of one make, model, focal length and size as taken by one
@@ -39,7 +47,7 @@ static bool is_same(const export_camera *a, const export_camera *b) {
 /* Returns the number of the camera, which may be new. */
 static uint32_t add_camera(exporter *self, const export_camera *camera) {
     for (uint32_t i = self->camera_count; i-- > 0;)
-        if (is_same(camera, &self->cameras[i]))
+        if (self->known || is_same(camera, &self->cameras[i]))
             return i;
     if (self->camera_count == self->camera_capacity) {
         self->camera_capacity = 2 * self->camera_capacity + 16;
@@ -68,8 +76,11 @@ unsigned char *exporter_descriptors(const export_image *one) {
 }
 
 bool exporter_open(exporter *self, const export_format *format, const char *path,
-                   const char *const *names, size_t count, bool descriptors) {
-    *self = (exporter){ .format = format, .path = path, .descriptors = descriptors };
+                   const char *const *names, size_t count, bool descriptors,
+                   const export_camera *known) {
+    *self = (exporter){
+        .format = format, .path = path, .descriptors = descriptors, .known = known
+    };
     for (size_t i = 0; i < count; ++i)
         if (!is_utf8(names[i])) {
             report("the name %s has bytes that are not UTF-8, which %s cannot read; rename "
@@ -92,11 +103,19 @@ bool exporter_add_image(exporter *self, const export_image *one) {
                one->name);
         return false;
     }
+    const exported_image *const first = self->images;
+    if (self->known && self->count > 0 &&
+        (one->width != first->width || one->height != first->height)) {
+        report("%s and %s have different sizes, so they do not have one camera; leave out "
+               "--camera",
+               first->name, one->name);
+        return false;
+    }
     if (self->count == self->capacity) {
         self->capacity = 2 * self->capacity + 64;
         self->images = alloc_grown(self->images, self->capacity * sizeof *self->images);
     }
-    const export_camera camera = camera_of(one);
+    const export_camera camera = camera_of(self, one);
     self->images[self->count++] = (exported_image){
         .name = text_format("%s", one->name),
         .width = one->width,

@@ -33,6 +33,7 @@ typedef struct export_pair {
  * `close` is called in any case: only if `good` the results appear. */
 typedef struct export_format {
     const char *name;
+    unsigned models; /* bits of the camera models that it takes, by COLMAP's numbers */
     bool (*check)(const char *const *names, size_t count); /* of all images; or NULL */
     bool (*open)(exporter *self, const char *path);
     bool (*add_image)(exporter *self, const export_image *image);
@@ -49,12 +50,26 @@ typedef struct exported_image {
     uint32_t camera;               /* number of its camera, from 0 */
 } exported_image;
 
-/* A camera of one or more images. */
+/* Camera models, in the order of COLMAP's numbers: X(NAME, NUMBER OF PARAMETERS). */
+#define EXPORT_MODELS(X)                                                                   \
+    X(SIMPLE_PINHOLE, 3)                                                                   \
+    X(PINHOLE, 4)                                                                          \
+    X(SIMPLE_RADIAL, 4)                                                                    \
+    X(RADIAL, 5)                                                                           \
+    X(OPENCV, 8)                                                                           \
+    X(OPENCV_FISHEYE, 8)                                                                   \
+    X(FULL_OPENCV, 12)                                                                     \
+    X(FOV, 5) X(SIMPLE_RADIAL_FISHEYE, 4) X(RADIAL_FISHEYE, 5) X(THIN_PRISM_FISHEYE, 12)
+#define EXPORT_MODEL(name, count) EXPORT_##name,
+enum { EXPORT_MODELS(EXPORT_MODEL) };
+
+/* A camera of one or more images, as COLMAP describes it. */
 typedef struct export_camera {
     image_camera exif;
     uint32_t width, height;
-    double focal;  /* pixels */
-    bool is_guess; /* the focal length is a guess */
+    int model, count;
+    double parameters[12]; /* `count`; the others are 0 */
+    bool is_guess;         /* the focal length is a guess */
 } export_camera;
 
 struct exporter {
@@ -63,6 +78,7 @@ struct exporter {
     bool descriptors; /* also write descriptors */
     exported_image *images;
     uint32_t count, capacity;
+    const export_camera *known; /* of all images, or NULL */
     export_camera *cameras;
     uint32_t camera_count, camera_capacity;
     void *target; /* of the format */
@@ -72,10 +88,11 @@ struct exporter {
  * caller frees them. */
 unsigned char *exporter_descriptors(const export_image *image);
 
-/* Begins an export to `path`. `names` lists the images to add. False after a
- * report, without a change of the files. */
+/* Begins an export to `path`. `names` lists the images to add. `known` is the camera of all
+ * of them, or NULL. False after a report, without a change of the files. */
 bool exporter_open(exporter *self, const export_format *format, const char *path,
-                   const char *const *names, size_t count, bool descriptors);
+                   const char *const *names, size_t count, bool descriptors,
+                   const export_camera *known);
 bool exporter_add_image(exporter *self, const export_image *image);
 bool exporter_add_pair(exporter *self, const export_pair *pair);
 

@@ -9,6 +9,9 @@
  * and int64 image_size. matches.h5 has a group A/B for each pair, with - for each slash:
  * int16 matches0 N, the inlier in B for each feature of A or -1, and float32
  * matching_scores0 N, (1 + cosine of the descriptors) / 2 or 0.
+ *
+ * matches.h5 appears last. Until then the folder has a mark, by which the next export knows
+ * that features.h5 is of one that was killed, and may be replaced.
  */
 #include "album/exporter.h"
 #include "system/alloc.h"
@@ -24,7 +27,7 @@ enum { FEATURES, MATCHES, FILES };
 static const char *const NAMES[FILES] = { "features.h5", "matches.h5" };
 
 typedef struct hloc {
-    char *paths[FILES];
+    char *paths[FILES], *mark;
     output outputs[FILES]; /* become the files when they are complete */
     int began;             /* outputs that are open */
     hid_t files[FILES];
@@ -48,7 +51,8 @@ static bool open_file(exporter *self, int i) {
     hloc *const target = self->target;
     struct stat status;
     target->paths[i] = text_format("%s/%s", self->path, NAMES[i]);
-    if (lstat(target->paths[i], &status) == 0) {
+    if (lstat(target->paths[i], &status) == 0 &&
+        (i == MATCHES || lstat(target->mark, &status) != 0)) {
         report("%s exists; remove it, or name another folder", target->paths[i]);
         return false;
     }
@@ -69,6 +73,7 @@ static bool open_folder(exporter *self, const char *path) {
     hloc *const target = self->target = alloc_zeroed(1, sizeof *target);
     for (int i = 0; i < FILES; ++i)
         target->files[i] = -1;
+    target->mark = text_format("%s/.glsurf-export", path);
     H5dont_atexit(); /* after a full disk it would crash in a file that it cannot close */
     H5Eset_auto2(H5E_DEFAULT, NULL, NULL); /* it would print */
     target->group = timeless(H5P_GROUP_CREATE);
@@ -213,10 +218,19 @@ static bool close_folder(exporter *self, bool good) {
     for (int i = 0; i < FILES; ++i)
         if (target->files[i] >= 0 && H5Fclose(target->files[i]) < 0 && good)
             good = fail(self, i);
+    FILE *const mark = good ? fopen(target->mark, "wb") : NULL;
+    const bool ended = good = mark || (good && fail(self, FEATURES));
     for (int i = 0; i < target->began; ++i)
         good = output_close(&target->outputs[i], good) && good;
+    if (ended && !good)
+        remove(target->paths[FEATURES]);
+    if (mark) {
+        fclose(mark);
+        remove(target->mark);
+    }
     for (int i = 0; i < FILES; ++i)
         free(target->paths[i]);
+    free(target->mark);
     H5Pclose(target->group);
     H5Pclose(target->set);
     free(target);

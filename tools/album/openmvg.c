@@ -167,8 +167,10 @@ static json_t *view_of(const exporter *self, uint32_t i) {
     return view;
 }
 
+/* OpenMVG has the centre of the top-left pixel at (0, 0). */
 static json_t *camera_of(const exporter *self, uint32_t i) {
     const export_camera *camera = &self->cameras[i];
+    const double *const of = camera->parameters;
     const json_int_t number = i;
     json_t *const value = json_object();
     json_put(value, "polymorphic_id", json_integer(i == 0 ? FIRST + 1 : 1));
@@ -178,9 +180,8 @@ static json_t *camera_of(const exporter *self, uint32_t i) {
              json_pack("{sI s{sI sI sf s[ff] s[fff]}}", "id",
                        FIRST + (json_int_t)self->count + number + 1, "data", "width",
                        (json_int_t)camera->width, "height", (json_int_t)camera->height,
-                       "focal_length", camera->focal, "principal_point",
-                       camera->width / 2.0, camera->height / 2.0, "disto_k3", 0.0, 0.0,
-                       0.0));
+                       "focal_length", of[0], "principal_point", of[1] - 0.5, of[2] - 0.5,
+                       "disto_k3", of[3], of[4], 0.0));
     return json_pack("{sI so}", "key", number, "value", value);
 }
 
@@ -224,6 +225,8 @@ static bool close_folder(exporter *self, bool good) {
 
 const export_format EXPORT_OPENMVG = {
     .name = "openmvg",
+    .models =
+        1u << EXPORT_SIMPLE_PINHOLE | 1u << EXPORT_SIMPLE_RADIAL | 1u << EXPORT_RADIAL,
     .check = check_names,
     .open = open_folder,
     .add_image = add_image,

@@ -9,6 +9,7 @@
 #include "terminal/options.h"
 #include "terminal/setting_options.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,10 +28,15 @@ static const char *const HELP[] = {
     "  -o, --output OUT     colmap: the new database; hloc: a folder for features.h5\n"
     "                       and matches.h5; openmvg: a folder for its files\n"
     "  --no-descriptors     leave out descriptors, which the mappers do not need\n"
+    "  --camera CAMERA      the camera of all images is known: COLMAP's name of a model\n"
+    "                       and its parameters, such as 'PINHOLE 320 320 160 120'.\n"
+    "                       openmvg takes SIMPLE_PINHOLE, SIMPLE_RADIAL and RADIAL, hloc\n"
+    "                       has no cameras\n"
     "  -q, --quiet          print neither summary nor progress\n"
     "  -h, --help           print this text\n"
     "\n"
-    "Photographs of one make, model, focal length and size in EXIF share a camera.\n"
+    "Without --camera, photographs of one make, model, focal length and size in EXIF share "
+    "a camera.\n"
     "Its focal length is the one in EXIF, for 35-mm film, or 1.2 times the larger\n"
     "side.\n"
     "\n"
@@ -43,14 +49,60 @@ static const char *const HELP[] = {
 
 typedef struct export_options {
     const char *output;
+    export_camera camera; /* `count` 0: unknown */
     bool no_descriptors, quiet;
 } export_options;
+
+#define ROW(name, count) { #name, count },
+static const struct {
+    const char *name;
+    int count;
+} MODELS[] = { EXPORT_MODELS(ROW) };
+enum { MODEL_COUNT = sizeof MODELS / sizeof *MODELS };
+
+static bool read_camera(const option_row *row, const char *text, void *at) {
+    export_camera *const camera = at;
+    const int length = (int)strcspn(text, " ");
+    *camera = (export_camera){ .model = -1 };
+    for (int i = 0; i < MODEL_COUNT; ++i)
+        if (strncmp(text, MODELS[i].name, (size_t)length) == 0 &&
+            MODELS[i].name[length] == '\0')
+            camera->model = i;
+    if (camera->model < 0)
+        return option_refuse(row, text,
+                             "a camera model of COLMAP and its parameters, such "
+                             "as 'PINHOLE 320 320 160 120'");
+    const int count = MODELS[camera->model].count;
+    const char *rest = text + length;
+    char *end = NULL;
+    bool good = true;
+    for (; good && camera->count < count; rest = end) {
+        const double number = strtod(rest, &end);
+        camera->parameters[camera->count++] = number;
+        good = end != rest && isfinite(number);
+    }
+    if (!good || rest[strspn(rest, " ")] != '\0' || camera->parameters[0] <= 0.0)
+        return option_refuse(row, text, "%d numbers after %s, the first above 0", count,
+                             MODELS[camera->model].name);
+    return true;
+}
+
+/* Checks that the program takes the camera. False after a report. */
+static bool check_camera(const export_format *format, const export_camera *camera) {
+    if (camera->count == 0 || format->models >> camera->model & 1)
+        return true;
+    report(format->models ? "%s has no camera like COLMAP's %s; see glsurf export --help"
+                          : "%s has no cameras; leave out --camera %s",
+           format->name, MODELS[camera->model].name);
+    return false;
+}
 
 #define FIELD(field) .offset = offsetof(export_options, field)
 
 static const option_row ROWS[] = {
     { "output", option_file, FIELD(output), 'o' },
     { "no-descriptors", option_flag, FIELD(no_descriptors) },
+    { "camera", read_camera, FIELD(camera) },
     { "quiet", option_quiet, FIELD(quiet), 'q' },
     { 0 },
 };
@@ -160,8 +212,10 @@ static bool write_all(export_work *self, const export_format *format, const albu
     if (reader)
         album_reader_prefer(reader, album_stamp, from);
     const bool begun =
-        reader && exporter_open(&self->exporter, format, self->options->output, self->names,
-                                self->count, !self->options->no_descriptors);
+        reader &&
+        exporter_open(&self->exporter, format, self->options->output, self->names,
+                      self->count, !self->options->no_descriptors,
+                      self->options->camera.count > 0 ? &self->options->camera : NULL);
     bool good = begun && add_images(self) && add_pairs(self, reader);
     good = album_reader_close(reader) && good;
     if (good && self->pairs == 0) {
@@ -214,7 +268,7 @@ int export_command(int argc, char **argv) {
     }
     const export_format *format = find_format(argv[optind]);
     export_work work = { .options = &options };
-    return !format                                ? TOOL_USAGE
-           : run(&work, format, argv[optind + 1]) ? TOOL_SUCCESS
-                                                  : TOOL_FAILURE;
+    return !format || !check_camera(format, &options.camera) ? TOOL_USAGE
+           : run(&work, format, argv[optind + 1])            ? TOOL_SUCCESS
+                                                             : TOOL_FAILURE;
 }

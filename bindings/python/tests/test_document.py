@@ -125,8 +125,8 @@ def test_pipelines_page(
             points = np.frombuffer(data, "<f4").reshape(-1, 4)
             assert name == f"{number}/a b.jpg"
             assert (points[:, :2] == features[number].xy + np.float32(0.5)).all()
-        sizes = database.execute("SELECT width, height, params FROM cameras").fetchall()
-        assert sizes == 3 * [(210, 160, np.array([1.2 * 210, 105, 80, 0], "<f8").tobytes())]
+        cameras = database.execute("SELECT width, height, params FROM cameras").fetchall()
+        assert cameras == [(210, 160, np.array([320, 320, 160, 120], "<f8").tobytes())]
         # The pictures are parts of one image, so H is a shift by whole pixels. It is the same in
         # COLMAP, where the first pixel's centre is (0.5, 0.5).
         query = "SELECT rows, H FROM two_view_geometries ORDER BY pair_id"

@@ -5,7 +5,6 @@ order, copies of objects, and images that are too large, before their pixels are
 from __future__ import annotations
 
 import copy
-import dataclasses
 import logging
 import math
 import os

@@ -8,7 +8,7 @@ import os
 import signal
 import threading
 import time
-from typing import Any, Callable
+from typing import Any
 
 import pytest
 from conftest import assert_equal, in_threads, picture

@@ -238,7 +238,7 @@ def check_scene(images):
         assert used.setdefault(image.camera_key, data["id_intrinsic"]) == data["id_intrinsic"]
         assert (camera["width"], camera["height"]) == image.size
         assert abs(camera["focal_length"] / image.focal - 1) <= 5e-9, image.name  # nine digits
-        assert camera["principal_point"] == [size / 2 for size in image.size]
+        assert camera["principal_point"] == [(size - 1) / 2 for size in image.size]
         assert camera["disto_k3"] == [0, 0, 0]
     assert len(cameras) == len(set(used.values())) == len(used)
     # cereal: a new object has the highest bit, and numbers count from 1. So does a class, which

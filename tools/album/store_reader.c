@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* Lists the names of all files' pairs in memory, and reads one pair after the other by its
+ * names: a file that is being read cannot be written. */
+#include "album/store_file.h"
+
+#include "system/alloc.h"
+#include "system/text.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A pair of a file. */
+typedef struct listed_pair {
+    char *a, *b;
+    size_t file;
+} listed_pair;
+
+struct album_reader {
+    store_file *files;
+    listed_pair *pairs; /* in the order of the names */
+    size_t file_count, count, capacity;
+    size_t next; /* pair to read */
+    bool brief, failed;
+    album_stamper *stamper; /* or NULL */
+    const void *stamper_of;
+    char *stamp; /* of the last pair, and so are these */
+    glsurf_match *matches;
+    bool *inlier;
+};
+
+static char *copy_text(sqlite3_stmt *from, int column) {
+    const char *const text = (const char *)sqlite3_column_text(from, column);
+    return text_format("%s", text ? text : "");
+}
+
+static int compare_names(const void *a, const void *b) {
+    const listed_pair *const x = a, *const y = b;
+    const int order = strcmp(x->a, y->a);
+    return order != 0 ? order : strcmp(x->b, y->b);
+}
+
+static bool refuse_pair(album_reader *self, const listed_pair *pair) {
+    report("%s: the pair of %s and %s is damaged; remove the file, and match again",
+           self->files[pair->file].path, pair->a, pair->b);
+    return false;
+}
+
+/* Adds the row of the statement to the list. Without this order a damaged file could give
+ * rows for ever. */
+static bool list_pair(album_reader *self, size_t file, sqlite3_stmt *row) {
+    if (self->count == self->capacity) {
+        self->capacity = 2 * self->capacity + 64;
+        self->pairs = alloc_grown(self->pairs, self->capacity * sizeof *self->pairs);
+    }
+    listed_pair *const pair = &self->pairs[self->count++];
+    *pair = (listed_pair){ copy_text(row, 0), copy_text(row, 1), file };
+    const bool first = pair == self->pairs || pair[-1].file != file;
+    return first || compare_names(&pair[-1], pair) < 0 || refuse_pair(self, pair);
+}
+
+/* Lists the pairs of a file in parts, so that others need not wait long. */
+static bool list_pairs(album_reader *self, size_t number) {
+    static const char LIST[] = "SELECT a, b FROM pairs "
+                               "WHERE (a, b) > (?1, ?2) ORDER BY a, b LIMIT 1024";
+    store_file *const file = &self->files[number];
+    if (!store_file_prepare(file, LIST))
+        return false;
+    const char *a = "", *b = "";
+    int status;
+    do {
+        const size_t before = self->count;
+        sqlite3_bind_text(file->statement, 1, a, -1, SQLITE_STATIC);
+        sqlite3_bind_text(file->statement, 2, b, -1, SQLITE_STATIC);
+        while ((status = sqlite3_step(file->statement)) == SQLITE_ROW)
+            if (!list_pair(self, number, file->statement))
+                return false;
+        if (status == SQLITE_DONE && self->count > before) {
+            a = self->pairs[self->count - 1].a;
+            b = self->pairs[self->count - 1].b;
+            status = SQLITE_ROW;
+        }
+        sqlite3_reset(file->statement);
+    } while (status == SQLITE_ROW);
+    return status == SQLITE_DONE || store_file_fail(file, "read");
+}
+
+/* Opens the file `path`, which it then owns. Leaves out a file in which nothing was
+ * committed yet. */
+static bool add_file(album_reader *self, char *path, char **recipe) {
+    static const char *const READ[] = {
+        "SELECT stamp, model, inliers, rms, count, matrix, matches, distances, inlier "
+        "FROM pairs WHERE a = ?1 AND b = ?2",
+        "SELECT stamp, model, inliers, rms, count FROM pairs WHERE a = ?1 AND b = ?2",
+    };
+    const size_t last = self->file_count++;
+    self->files = alloc_grown(self->files, self->file_count * sizeof *self->files);
+    store_file *const file = &self->files[last];
+    if (!store_file_open(file, path, false))
+        return false;
+    const int has = store_file_has_tables(file);
+    if (has <= 0)
+        return has == 0;
+    char *const same = store_file_recipe(file, *recipe);
+    const bool good =
+        same && list_pairs(self, last) && store_file_prepare(file, READ[self->brief]);
+    free(*recipe);
+    *recipe = same;
+    return good;
+}
+
+static bool is_store(const char *name) {
+    static const char BEGIN[] = "glsurf-matches", END[] = ".sqlite";
+    const size_t length = strlen(name), end = strlen(END);
+    return strncmp(name, BEGIN, strlen(BEGIN)) == 0 && length > end &&
+           strcmp(name + length - end, END) == 0;
+}
+
+album_reader *album_reader_open(const char *folder, const char *recipe, bool brief) {
+    DIR *const open = opendir(folder);
+    if (!open) {
+        report("cannot read the folder %s: %s; name a folder that can be read", folder,
+               strerror(errno));
+        return NULL;
+    }
+    album_reader *const self = alloc_zeroed(1, sizeof *self);
+    self->brief = brief;
+    char *known = recipe ? text_format("%s", recipe) : NULL;
+    for (struct dirent *entry; !self->failed && (entry = readdir(open));)
+        if (is_store(entry->d_name))
+            self->failed =
+                !add_file(self, text_format("%s/%s", folder, entry->d_name), &known);
+    closedir(open);
+    free(known);
+    if (self->count > 0)
+        qsort(self->pairs, self->count, sizeof *self->pairs, compare_names);
+    if (!self->failed)
+        return self;
+    album_reader_close(self);
+    return NULL;
+}
+
+static uint64_t number_at(const unsigned char *at, int bytes) {
+    uint64_t number = 0;
+    for (int i = bytes; i > 0; --i)
+        number = number << 8 | at[i - 1];
+    return number;
+}
+
+/* Returns a blob of this size, or NULL. */
+static const unsigned char *blob_of(sqlite3_stmt *from, int column, size_t size) {
+    const unsigned char *const blob = sqlite3_column_blob(from, column);
+    return (size_t)sqlite3_column_bytes(from, column) == size ? blob : NULL;
+}
+
+static bool read_blobs(album_reader *self, sqlite3_stmt *from, stored_pair *pair) {
+    const size_t count = pair->count;
+    const unsigned char *const matrix = blob_of(from, 5, STORE_MATRIX);
+    const unsigned char *const matches = blob_of(from, 6, count * STORE_MATCH);
+    const unsigned char *const distances = blob_of(from, 7, count * STORE_DISTANCE);
+    const unsigned char *const inlier = blob_of(from, 8, count);
+    if ((pair->model != STORED_NONE && !matrix) ||
+        (count > 0 && (!matches || !distances || !inlier)))
+        return false;
+    for (int i = 0; i < 9 && pair->model != STORED_NONE; ++i) {
+        const uint64_t bits = number_at(matrix + 8 * i, 8);
+        memcpy(&pair->matrix[i], &bits, sizeof bits);
+    }
+    self->matches = alloc_grown(self->matches, (count + 1) * sizeof *self->matches);
+    self->inlier = alloc_grown(self->inlier, (count + 1) * sizeof *self->inlier);
+    for (size_t i = 0; i < count; ++i) {
+        const uint32_t bits = (uint32_t)number_at(distances + 4 * i, 4);
+        glsurf_match *const match = &self->matches[i];
+        *match = (glsurf_match){ .a = (uint32_t)number_at(matches + 8 * i, 4),
+                                 .b = (uint32_t)number_at(matches + 8 * i + 4, 4) };
+        memcpy(&match->distance, &bits, sizeof bits);
+        self->inlier[i] = inlier[i] != 0;
+    }
+    pair->matches = self->matches;
+    pair->inlier = self->inlier;
+    return true;
+}
+
+/* Reads the row of a pair. Returns false if no pair is like this. */
+static bool read_row(album_reader *self, sqlite3_stmt *from, const listed_pair *listed,
+                     stored_pair *pair) {
+    const char *const model = (const char *)sqlite3_column_text(from, 1);
+    const sqlite3_int64 inliers = sqlite3_column_int64(from, 2);
+    const sqlite3_int64 count = sqlite3_column_int64(from, 4);
+    free(self->stamp);
+    self->stamp = copy_text(from, 0);
+    *pair = (stored_pair){ .a = listed->a,
+                           .b = listed->b,
+                           .stamp = self->stamp,
+                           .rms = sqlite3_column_double(from, 3) };
+    while (model &&
+           (!STORE_MODELS[pair->model] || strcmp(model, STORE_MODELS[pair->model]) != 0))
+        if (++pair->model > STORED_FUNDAMENTAL)
+            return false;
+    if (strcmp(pair->a, pair->b) >= 0 || count < 0 || count > INT32_MAX / STORE_MATCH ||
+        inliers < 0 || inliers > count)
+        return false;
+    pair->inliers = (uint32_t)inliers;
+    pair->count = (uint32_t)count;
+    return self->brief || read_blobs(self, from, pair);
+}
+
+static bool read_pair(album_reader *self, const listed_pair *listed, stored_pair *pair) {
+    const store_file *const file = &self->files[listed->file];
+    sqlite3_bind_text(file->statement, 1, listed->a, -1, SQLITE_STATIC);
+    sqlite3_bind_text(file->statement, 2, listed->b, -1, SQLITE_STATIC);
+    const int status = sqlite3_step(file->statement);
+    const bool good = status == SQLITE_ROW && read_row(self, file->statement, listed, pair);
+    if (status != SQLITE_ROW && status != SQLITE_DONE)
+        store_file_fail(file, "read");
+    else if (!good)
+        refuse_pair(self, listed);
+    sqlite3_reset(file->statement);
+    return good;
+}
+
+bool album_reader_next(album_reader *self, stored_pair *pair) {
+    const size_t first = self->next;
+    while (self->next < self->count &&
+           compare_names(&self->pairs[first], &self->pairs[self->next]) == 0)
+        ++self->next;
+    char *const stamp =
+        self->stamper && self->next > first + 1
+            ? self->stamper(self->stamper_of, self->pairs[first].a, self->pairs[first].b)
+            : NULL;
+    bool found = false;
+    for (size_t i = self->next; !self->failed && !found && i > first; --i) {
+        self->failed = !read_pair(self, &self->pairs[i - 1], pair);
+        found = !self->failed && (!stamp || strcmp(pair->stamp, stamp) == 0);
+    }
+    free(stamp);
+    return !self->failed && self->next > first;
+}
+
+void album_reader_prefer(album_reader *self, album_stamper *stamper, const void *of) {
+    self->stamper = stamper;
+    self->stamper_of = of;
+}
+
+bool album_reader_close(album_reader *self) {
+    if (!self)
+        return false;
+    const bool good = !self->failed;
+    for (size_t i = 0; i < self->count; ++i) {
+        free(self->pairs[i].a);
+        free(self->pairs[i].b);
+    }
+    for (size_t i = 0; i < self->file_count; ++i)
+        store_file_close(&self->files[i]);
+    free(self->pairs);
+    free(self->files);
+    free(self->stamp);
+    free(self->matches);
+    free(self->inlier);
+    free(self);
+    return good;
+}
