@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Writes files whole or not at all; reads texts; reads and writes features as npz, reads json."""
+"""Writes files whole or not at all; reads and writes features as npz, reads json."""
 from __future__ import annotations
 
-import codecs
 import errno
 import io
 import json
@@ -38,15 +37,6 @@ def check_length(length: int) -> None:
     """Raises TooLargeError beyond `LONGEST`."""
     if length > LONGEST:
         raise TooLargeError(f"it has more than {LONGEST >> 20} MiB; name a smaller file")
-
-
-def plain_text(name: str, data: bytes) -> bytes:
-    """Returns a text without byte order mark, whose lines end in "\\n"; with zero bytes, they stay
-    as they are. Raises ArgumentError for UTF-16."""
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        raise ArgumentError(f"{name} is in UTF-16; save it as UTF-8")
-    data = data.removeprefix(codecs.BOM_UTF8)
-    return data if b"\0" in data else data.replace(b"\r\n", b"\n")
 
 
 def read_arrays(file: BinaryIO) -> dict[str, npt.NDArray[Any]]:

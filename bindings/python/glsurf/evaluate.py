@@ -11,6 +11,7 @@ figures for one folder without Python.
 """
 from __future__ import annotations
 
+import codecs
 import os
 import pathlib
 import sys
@@ -23,7 +24,6 @@ import numpy as np
 import numpy.typing as npt
 
 from . import version
-from ._npz import plain_text
 from .device import Device
 from .errors import ArgumentError, check_type
 from .extractor import Extractor
@@ -123,9 +123,11 @@ def _image_of(folder: pathlib.Path, number: int) -> pathlib.Path:
 
 
 def _read_matrix(path: pathlib.Path) -> Array:
-    text = plain_text(str(path), path.read_bytes())
+    data = path.read_bytes()
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise ArgumentError(f"{path} is in UTF-16; save it as UTF-8")
     try:
-        matrix = np.array([float(word) for word in text.split()])
+        matrix = np.array([float(word) for word in data.removeprefix(codecs.BOM_UTF8).split()])
     except ValueError:
         matrix = np.empty(0)
     if matrix.shape != (9,) or not np.isfinite(matrix).all():

@@ -15,14 +15,13 @@ import subprocess
 import sys
 import threading
 import zlib
-from typing import Any, Callable, Iterator, Mapping, Optional, Sequence
+from typing import Any, Callable, Iterator, Mapping, Optional
 
 import numpy as np
 import numpy.typing as npt
 import pytest
 
 import glsurf
-from prepared import Prepared, without_bytecode
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -146,38 +145,14 @@ def in_threads(work: Callable[[int], None], count: int = 8) -> None:
 FULL = os.environ.get("GLSURF_FULL") == "1"
 # Options of the command: plain C gives the same results and starts faster.
 QUICK = () if FULL else ("--backend", "cpu")
-_PREPARED = Prepared()
 
 
 def run_python(
-    code: str,
-    timeout: float = 60,
-    *,
-    env: Optional[Mapping[str, str]] = None,
-    cwd: Any = ".",
-    stdin: bytes = b"",
-    modules: Sequence[str] = (),
-    bare: bool = FULL,
+    code: str, timeout: float = 60, *, env: Optional[Mapping[str, str]] = None, cwd: Any = "."
 ) -> "subprocess.CompletedProcess[str]":
-    """Runs code in a new interpreter. Fails if it takes too long.
-
-    modules  imported already, beside NumPy and glsurf
-    bare     True: nothing is imported; always so with GLSURF_FULL=1
-    """
-    if not bare:
-        variables = os.environ if env is None else env
-        return _PREPARED.run(code, timeout, variables, cwd, stdin, modules)
-    done = subprocess.run(
-        [sys.executable, *without_bytecode(), "-c", code],
-        input=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=timeout, env=env,
-        cwd=cwd,
-    )  # fmt: skip
-    texts = (text.decode("utf-8", "replace") for text in (done.stdout, done.stderr))
-    return subprocess.CompletedProcess(code, done.returncode, *texts)
-
-
-def pytest_sessionfinish() -> None:
-    _PREPARED.end()
+    """Runs code in a new interpreter. Fails if it takes too long."""
+    call = [sys.executable, *(["-B"] if sys.dont_write_bytecode else []), "-c", code]
+    return subprocess.run(call, capture_output=True, text=True, timeout=timeout, env=env, cwd=cwd)
 
 
 @pytest.fixture(scope="session")

@@ -45,7 +45,7 @@ def run(code: str, options: str = 'dict(backend="egl", require=330)') -> str:
     """Returns the code's output. Its status must be 0, and standard error empty."""
     tests = os.path.dirname(os.path.abspath(__file__))
     code = HEAD.format(tests=tests) + textwrap.dedent(code).replace("{options}", options)
-    done = run_python(code, modules=["conftest"])
+    done = run_python(code)
     assert done.returncode == 0 and done.stderr == "", (done.returncode, done.stderr)
     return done.stdout
 

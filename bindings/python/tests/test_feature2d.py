@@ -110,8 +110,7 @@ def test_without_cv2() -> None:
         "import glsurf, numpy\n"
         "made = glsurf.Feature2D(context='cpu')\n"
         "print(made.defaultNorm(), made.detect(numpy.zeros((40, 40), numpy.uint8)))\n"
-        "made.detect(numpy.random.default_rng(1).random((60, 80)))\n",
-        bare=True,
+        "made.detect(numpy.random.default_rng(1).random((60, 80)))\n"
     )
     assert done.stdout == "4 ()\n"
     assert done.stderr.endswith("install python3-opencv or opencv-python\n")
