@@ -129,7 +129,8 @@ def test_types(tmp_path: pathlib.Path) -> None:
     """The package has types without gaps, and type checkers find wrong settings and images."""
     pytest.importorskip("mypy")
     (tmp_path / "use.py").write_text(USE)
-    options = ["--strict", "--cache-dir", os.devnull, "--config-file", PACKAGE / "pyproject.toml"]
+    cache = os.path.join(os.environ.get("PYTHONPYCACHEPREFIX", tmp_path), "mypy")
+    options = ["--strict", "--cache-dir", cache, "--config-file", PACKAGE / "pyproject.toml"]
     done = subprocess.run(
         [sys.executable, "-m", "mypy", *map(str, options), "-p", "glsurf", "-m", "use"],
         cwd=tmp_path, stdout=subprocess.PIPE, text=True,
