@@ -277,16 +277,6 @@ def columns(*numbers: int) -> Callable[[npt.NDArray[Any]], bool]:
     return lambda array: array.ndim == 2 and array.shape[1] in numbers
 
 
-def index_of(name: str, matches: Any) -> npt.NDArray[Any]:
-    """Converts Matches, or M x 2 whole numbers, to an array. Raises ArgumentError."""
-    own = getattr(matches, "index", None)  # Matches has an array; a list has a method
-    index = array_of(
-        name, own if isinstance(own, np.ndarray) else matches, "Matches, or M x 2 whole numbers",
-        lambda one: one.size == 0 or columns(2)(one) and one.dtype.kind in "iu",
-    )  # fmt: skip
-    return index if index.size else np.empty((0, 2), np.int64)
-
-
 def read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
     """Returns a read-only copy without gaps."""
     copy = np.array(array, order="C")

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from ._native import ffi, lib
 from .errors import ArgumentError, GeometryError, check_type, error_of
 from .features import KEYPOINT, MATCH, Features, Matches
-from .features import array_of, columns, index_of, read_only
+from .features import array_of, columns, read_only
 from .settings import limited, made_of, whole
 
 _LARGEST = 2.0**24  # pixels: limit of a tolerance and of a coordinate
@@ -237,9 +237,14 @@ def _points_of(features: Any, name: str) -> npt.NDArray[Any]:
 
 
 def _rows_of(matches: Any, counts: list[int]) -> npt.NDArray[Any]:
-    """Converts matches to an array of glsurf_match. Raises ArgumentError for a wrong index."""
-    index = index_of("matches", matches)
-    if len(index) == 0:
+    """Converts Matches or whole numbers to an array of glsurf_match. Raises ArgumentError."""
+    own = getattr(matches, "index", None)  # Matches has an array; a list has a method
+    index = array_of(
+        "matches", own if isinstance(own, np.ndarray) else matches,
+        "Matches, or M x 2 whole numbers",
+        lambda one: one.size == 0 or columns(2)(one) and one.dtype.kind in "iu",
+    )  # fmt: skip
+    if index.size == 0:
         return np.zeros(0, MATCH)
     low, high = index.min(axis=0), index.max(axis=0)
     for column, count in enumerate(counts):

@@ -256,20 +256,6 @@ def fill_desc(desc: Any, settings: Settings) -> None:
             field[0] = value
 
 
-def result_values(settings: Settings) -> dict[str, str]:
-    """The settings that change features, as the library stores them. Raises ArgumentError."""
-    desc, count = ffi.new("glsurf_extractor_desc *"), ffi.new("size_t *")
-    fill_desc(desc, settings)
-    rows = lib.glsurf_settings(count)
-    values = {}
-    for row in rows[0 : count[0]]:
-        if row.is_result:
-            numbers = range(2 if row.type == lib.GLSURF_SETTING_PAIR else 1)
-            texts = (f"{lib.glsurf_setting_get(ffi.addressof(row), desc, i):.9g}" for i in numbers)
-            values[text_of(row.name)] = "x".join(texts)
-    return values
-
-
 def applies(name: str, settings: Settings) -> bool:
     """True if the settings' detector and preset use the setting `name`. Raises ArgumentError."""
     desc = ffi.new("glsurf_extractor_desc *")
