@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""read_export.py PROGRAM ALBUM OUT [no-descriptors|copied]: checks that OUT, which `glsurf export PROGRAM`
-wrote, has the album's features and matches. COLMAP's database and hloc's files have the rows and
-arrays that the Python package writes. COLMAP has copied a database that is `copied`."""
+"""read_export.py [PROGRAM ALBUM OUT all|no-descriptors|copied]...: checks that each OUT, which
+`glsurf export PROGRAM` wrote, has the album's features and matches. COLMAP's database and hloc's
+files have the rows and arrays that the Python package writes. COLMAP has copied a database that is
+`copied`."""
 
 import glob
 import json
@@ -15,9 +16,6 @@ from types import SimpleNamespace
 import glsurf
 import numpy
 
-PROGRAM, ALBUM, OUT = sys.argv[1:4]
-DESCRIPTORS = sys.argv[4:] != ["no-descriptors"]
-COPIED = sys.argv[4:] == ["copied"]  # COLMAP writes affine shapes, with six columns
 FILM = 35
 
 
@@ -253,4 +251,8 @@ def check_openmvg(images, pairs):
         assert json.load(file)["regions_type"]["polymorphic_name"] == "SIFT_Regions"
 
 
-{"colmap": check_colmap, "hloc": check_hloc, "openmvg": check_openmvg}[PROGRAM](*read_album())
+CHECKS = {"colmap": check_colmap, "hloc": check_hloc, "openmvg": check_openmvg}
+for PROGRAM, ALBUM, OUT, KIND in zip(*[iter(sys.argv[1:])] * 4):
+    DESCRIPTORS = KIND != "no-descriptors"
+    COPIED = KIND == "copied"  # COLMAP writes affine shapes, with six columns
+    CHECKS[PROGRAM](*read_album())
