@@ -20,7 +20,7 @@ glsurf_glob(tool_sources ${PROJECT_SOURCE_DIR}/tools system/*.c session/*.c imag
 # POSIX has signals. Windows gets the functions of POSIX that the tools use.
 set(glsurf_tool_context glsurf::context)
 if(WIN32)
-  list(FILTER tool_sources EXCLUDE REGEX "/signals_posix\\.c$")
+  list(FILTER tool_sources EXCLUDE REGEX "/(process|signals)_posix\\.c$")
   target_compile_options(glsurf_tool_headers INTERFACE
     $<$<COMPILE_LANGUAGE:C>:SHELL:-include system/posix_windows.h>)
   # GLSURF_STATIC: the command has the library's objects. It needs only the system's DLLs.
@@ -31,7 +31,7 @@ if(WIN32)
     set(glsurf_tool_context glsurf::context_static)
   endif()
 else()
-  list(FILTER tool_sources EXCLUDE REGEX "/posix_windows\\.c$")
+  list(FILTER tool_sources EXCLUDE REGEX "/(posix|process)_windows\\.c$")
 endif()
 if(GLSURF_TOOL_LIBRARIES)
   find_package(PkgConfig REQUIRED)
