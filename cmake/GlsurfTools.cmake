@@ -20,10 +20,10 @@ glsurf_glob(tool_sources ${PROJECT_SOURCE_DIR}/tools system/*.c session/*.c imag
 # POSIX has signals. Windows gets the functions of POSIX that the tools use.
 set(glsurf_tool_context glsurf::context)
 if(WIN32)
-  list(FILTER tool_sources EXCLUDE REGEX "/signals_posix\\.c$")
+  list(FILTER tool_sources EXCLUDE REGEX "/(process|signals)_posix\\.c$")
   target_compile_options(glsurf_tool_headers INTERFACE
     $<$<COMPILE_LANGUAGE:C>:SHELL:-include system/posix_windows.h>)
-  # GLSURF_STATIC: the command has the library's objects. It needs only the system's DLLs.
+  # GLSURF_STATIC: the command has the library's objects. It needs no DLL but the system's and libexif's.
   target_compile_definitions(glsurf_tool_headers INTERFACE __USE_MINGW_ANSI_STDIO=1
     _FILE_OFFSET_BITS=64 _POSIX_THREAD_SAFE_FUNCTIONS=200809L GLSURF_STATIC)
   target_link_options(glsurf_tool_needs INTERFACE -municode -static)
@@ -31,12 +31,12 @@ if(WIN32)
     set(glsurf_tool_context glsurf::context_static)
   endif()
 else()
-  list(FILTER tool_sources EXCLUDE REGEX "/posix_windows\\.c$")
+  list(FILTER tool_sources EXCLUDE REGEX "/(posix|process)_windows\\.c$")
 endif()
 if(GLSURF_TOOL_LIBRARIES)
   find_package(PkgConfig REQUIRED)
   if(WIN32)
-    set(CMAKE_FIND_LIBRARY_SUFFIXES .a) # not an import library of a DLL
+    set(CMAKE_FIND_LIBRARY_SUFFIXES .a .dll.a) # an import library of a DLL only for libexif
   endif()
   find_package(PNG REQUIRED)
   pkg_check_modules(TURBOJPEG REQUIRED IMPORTED_TARGET libturbojpeg)
@@ -46,7 +46,12 @@ if(GLSURF_TOOL_LIBRARIES)
   pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo)
   target_link_libraries(glsurf_tool_needs INTERFACE PNG::PNG PkgConfig::TURBOJPEG PkgConfig::EXIF
     PkgConfig::JANSSON PkgConfig::LIBZIP PkgConfig::CAIRO)
-  if(WIN32) # static libraries, with their dependencies
+  if(WIN32) # static libraries, with their dependencies, and libexif, whose DLL lies beside the command
+    set(exif ${EXIF_PREFIX}/bin/libexif-12.dll)
+    file(COPY ${exif} DESTINATION ${PROJECT_BINARY_DIR})
+    if(GLSURF_INSTALL)
+      install(FILES ${exif} DESTINATION ${CMAKE_INSTALL_BINDIR})
+    endif()
     target_link_libraries(glsurf_tool_needs INTERFACE ${CAIRO_STATIC_LDFLAGS} ${LIBZIP_STATIC_LDFLAGS}
       gdi32 msimg32)
     target_compile_definitions(glsurf_tool_needs INTERFACE ZIP_STATIC)

@@ -3,7 +3,7 @@
 # Copyright (c) the glsurf authors
 #
 # mingw-w64-libraries.sh PREFIX: builds libraries for Windows, which Debian lacks and the glsurf command
-# needs, into PREFIX: libpng, TurboJPEG, libexif, Jansson, libzip, pixman and cairo, static, from
+# needs, into PREFIX: libpng, TurboJPEG, Jansson, libzip, pixman and cairo, static, and libexif, from
 # Debian's sources. Then
 #     cmake --toolchain cmake/mingw-w64.cmake -DCMAKE_FIND_ROOT_PATH=PREFIX -B build-windows
 # configures the whole command. Needs Debian with mingw-w64, libz-mingw-w64-dev, cmake, ninja-build,
@@ -80,7 +80,8 @@ by_configure() { # PACKAGE FOLDER ARGUMENT...
         if grep -q '^install-pkgconfigDATA:' Makefile; then "${make[@]}" install-pkgconfigDATA; fi
     )
 }
-by_configure libexif libexif --disable-nls --disable-docs
+# The licence of libexif asks for a DLL, which others may replace.
+by_configure libexif libexif --disable-nls --disable-docs --enable-shared --disable-static
 by_configure pixman pixman --disable-gtk --disable-libpng
 by_configure cairo src --disable-{xlib,xcb,gobject,ft,fc,ps,pdf,interpreter,trace,valgrind}
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Files that the command keeps: lists of finished work, and compiled programs. */
+/* Files that the command keeps: lists of finished work, programs, and matches. */
 #define _GNU_SOURCE
 #include "fuzz.h"
 
+#include "album/store.h"
 #include "features/finished.h"
 #include "session/program_cache.h"
 
@@ -82,3 +83,29 @@ void fuzz_programs(const uint8_t *data, size_t size) {
     program_cache_store(&cache, key, data, size);
     program_cache_close(&cache);
 }
+
+/* ------------------------------------------------------- matches of albums -- */
+
+#ifdef GLSURF_WITH_SQLITE
+/* A file gives pairs that can be, and takes another pair, or it is refused. */
+void fuzz_stores(const uint8_t *data, size_t size) {
+    make_folder("glsurf-matches.sqlite");
+    write_file("", data, size);
+    stored_pair pair;
+    volatile uint32_t sum = 0;
+    album_reader *const reader = album_reader_open(folder, NULL, false);
+    while (reader && album_reader_next(reader, &pair)) {
+        fuzz_check(strcmp(pair.a, pair.b) < 0, "names out of order");
+        fuzz_check(pair.inliers <= pair.count, "more inliers than matches");
+        for (uint32_t i = 0; i < pair.count; ++i)
+            sum += pair.matches[i].a + pair.matches[i].b + pair.inlier[i];
+    }
+    album_reader_close(reader);
+    album_store *const store = album_store_open(folder, 0, 0, "made by x", true);
+    if (store) {
+        album_store_add(store, &(stored_pair){ .a = "a", .b = "b", .stamp = "1" });
+        album_store_commit(store);
+    }
+    album_store_close(store);
+}
+#endif

@@ -23,7 +23,7 @@ from typing import Any, Callable
 try:
     from colmap_model import Result, best_of, camera_options, colmap, mapper_options, reconstruct
     from recipes import MOST, Changes, changed, commands_of, processor_seconds, run_shell
-    from views import Views, photographs, render
+    from views import Views, photographs, poses, render
 except ImportError as missing_module:
     print(f"skipped: {missing_module}")
     sys.exit(77)
@@ -175,7 +175,7 @@ def main() -> int:
         views = photographs(given.photos)
     else:
         width, height = map(int, given.size.split("x"))
-        views = render(given.walk, given.scratch / "views", width, height)
+        views = render(given.walk, given.scratch / "views", width, height, poses())
     ways = Ways(views, given.page, given.glsurf, given.scratch)
     print("| features and matches | features | processor | images | points ", end="")
     print("| observations | error | centres | seconds |\n|---|---|---|---|---|---|---|---|---|")

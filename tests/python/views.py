@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Twelve views of the town that examples/walk renders, and their cameras: a person walks half
-around the corner of a house and looks at it. Photographs in a folder can replace the views."""
+"""Views of the town that examples/walk renders, and their cameras. Twelve: a person walks half around
+the corner of a house and looks at it. Sixty: a walk around blocks, whose walls have few textures.
+Photographs in a folder can replace the views."""
 from __future__ import annotations
 
 import pathlib
@@ -22,7 +23,8 @@ class Views:
     """Images in a folder, and the truth, which photographs do not have.
 
     focal    focal length in pixels, 0: unknown; the principal point is the middle of the image
-    centres  float64 12 x 3, metres
+    poses    float64 N x 3 x 4, (R t): R maps directions of the camera to the world's, and t is its
+             centre in metres
     """
 
     folder: pathlib.Path
@@ -30,7 +32,11 @@ class Views:
     width: int
     height: int
     focal: float
-    centres: Array
+    poses: Array
+
+    @property
+    def centres(self) -> Array:
+        return self.poses[:, :, 3]
 
     def camera(self) -> list[float]:
         """Parameters of COLMAP's PINHOLE: fx, fy, cx, cy."""
@@ -62,27 +68,33 @@ def poses() -> Array:
     return np.array(rows)
 
 
+def walk_poses(walk: str, folder: pathlib.Path) -> Array:
+    """60 x 3 x 4: every fifth pose of the program's own walk."""
+    folder.mkdir(parents=True)
+    subprocess.run([walk, folder, "300", "--size", "16x16"], check=True)
+    return np.loadtxt(folder / "poses.txt").reshape(-1, 3, 4)[::5]
+
+
 def photographs(folder: pathlib.Path) -> Views:
     """The photographs in a folder."""
     folder = folder.resolve()
     names = sorted(path.name for path in folder.iterdir())
     with Image.open(folder / names[0]) as image:
         width, height = image.size
-    return Views(folder, names, width, height, 0, np.empty((0, 3)))
+    return Views(folder, names, width, height, 0, np.empty((0, 3, 4)))
 
 
-def render(walk: str, folder: pathlib.Path, width: int, height: int) -> Views:
-    """Renders the views into a folder."""
+def render(walk: str, folder: pathlib.Path, width: int, height: int, cameras: Array) -> Views:
+    """Renders views into a folder."""
     folder.mkdir(parents=True)
-    cameras = poses()
-    np.savetxt(folder / "poses", cameras.reshape(COUNT, 12), "%.17g")
+    np.savetxt(folder / "poses", cameras.reshape(-1, 12), "%.17g")
     size = f"{width}x{height}"
     subprocess.run([walk, folder, "--from", folder / "poses", "--size", size], check=True)
     images = folder / "image_0"
     names = sorted(path.name for path in images.iterdir())
-    assert len(names) == COUNT
+    assert len(names) == len(cameras)
     for name in names:
         with Image.open(images / name) as image:
             assert image.size == (width, height)
     focal = float((folder / "calib.txt").read_text().split()[1])
-    return Views(images, names, width, height, focal, cameras[:, :, 3])
+    return Views(images, names, width, height, focal, cameras)

@@ -50,18 +50,8 @@ typedef struct exported_image {
     uint32_t camera;               /* number of its camera, from 0 */
 } exported_image;
 
-/* Camera models, in the order of COLMAP's numbers: X(NAME, NUMBER OF PARAMETERS). */
-#define EXPORT_MODELS(X)                                                                   \
-    X(SIMPLE_PINHOLE, 3)                                                                   \
-    X(PINHOLE, 4)                                                                          \
-    X(SIMPLE_RADIAL, 4)                                                                    \
-    X(RADIAL, 5)                                                                           \
-    X(OPENCV, 8)                                                                           \
-    X(OPENCV_FISHEYE, 8)                                                                   \
-    X(FULL_OPENCV, 12)                                                                     \
-    X(FOV, 5) X(SIMPLE_RADIAL_FISHEYE, 4) X(RADIAL_FISHEYE, 5) X(THIN_PRISM_FISHEYE, 12)
-#define EXPORT_MODEL(name, count) EXPORT_##name,
-enum { EXPORT_MODELS(EXPORT_MODEL) };
+/* Camera models by COLMAP's numbers. export.c has the names of all. */
+enum { EXPORT_SIMPLE_PINHOLE, EXPORT_PINHOLE, EXPORT_SIMPLE_RADIAL, EXPORT_RADIAL };
 
 /* A camera of one or more images, as COLMAP describes it. */
 typedef struct export_camera {

@@ -34,20 +34,20 @@ static const char COMMIT[] =
 
 struct album_store {
     store_file file;
-    bool waiting; /* there are pairs to write */
     bool failed;
 };
 
-/* Makes the tables, if the file is new, in one transaction. */
+/* Checks the file, and makes the tables if it is new. */
 static bool make_tables(const store_file *self, const char *recipe) {
     if (!store_file_run(self, "write", "BEGIN IMMEDIATE"))
         return false;
-    const int has = store_file_has_tables(self);
+    char *const has = store_file_recipe(self, recipe);
     char *const insert = sqlite3_mprintf("INSERT INTO recipe VALUES (%Q)", recipe);
     const bool good =
-        has > 0 || (has == 0 && insert && store_file_run(self, "write", SCHEMA) &&
-                    store_file_run(self, "write", insert));
+        has && (*has != '\0' || (insert && store_file_run(self, "write", SCHEMA) &&
+                                 store_file_run(self, "write", insert)));
     sqlite3_free(insert);
+    free(has);
     return good && store_file_run(self, "write", "COMMIT");
 }
 
@@ -64,13 +64,8 @@ album_store *album_store_open(const char *folder, uint32_t shard, uint32_t shard
         return NULL;
     }
     album_store *const self = alloc_zeroed(1, sizeof *self);
-    char *const same =
-        store_file_open(&self->file, path, true) && make_tables(&self->file, recipe)
-            ? store_file_recipe(&self->file, recipe)
-            : NULL;
-    const bool good = same;
-    free(same);
-    if (good && store_file_run(&self->file, "write", WAITING) &&
+    if (store_file_open(&self->file, path, true) && make_tables(&self->file, recipe) &&
+        store_file_run(&self->file, "write", WAITING) &&
         store_file_prepare(&self->file, ADD))
         return self;
     album_store_close(self);
@@ -127,20 +122,16 @@ void album_store_add(album_store *self, const stored_pair *pair) {
     sqlite3_bind_blob64(to, 9, matches, count * STORE_MATCH, SQLITE_STATIC);
     sqlite3_bind_blob64(to, 10, distances, count * STORE_DISTANCE, SQLITE_STATIC);
     sqlite3_bind_blob64(to, 11, inlier, count, SQLITE_STATIC);
-    self->waiting = sqlite3_step(to) == SQLITE_DONE;
-    self->failed =
-        self->failed || !(self->waiting || store_file_fail(&self->file, "write"));
+    if (sqlite3_step(to) != SQLITE_DONE)
+        self->failed = !store_file_fail(&self->file, "write");
     sqlite3_reset(to);
     free(blobs);
 }
 
 bool album_store_commit(album_store *self) {
-    if (!self->waiting || self->failed)
-        return !self->failed;
-    self->failed = !store_file_run(&self->file, "write", COMMIT);
+    self->failed = self->failed || !store_file_run(&self->file, "write", COMMIT);
     if (!sqlite3_get_autocommit(self->file.sqlite))
         sqlite3_exec(self->file.sqlite, "ROLLBACK", NULL, NULL, NULL);
-    self->waiting = false;
     return !self->failed;
 }
 

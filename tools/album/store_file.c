@@ -77,35 +77,30 @@ static char *read_text(const store_file *self, const char *query) {
     return copy;
 }
 
-int store_file_has_tables(const store_file *self) {
-    char *const text = read_text(self, "SELECT count(*) > 0 FROM sqlite_master");
-    const int has = text ? *text - '0' : -1;
-    free(text);
-    return has;
-}
-
 /* Views and virtual tables in the place of tables, and triggers, would run what they say.
  */
 char *store_file_recipe(const store_file *self, const char *wanted) {
-    static const char WRONG[] =
-        "SELECT CASE WHEN (SELECT user_version FROM pragma_user_version) <> 1 THEN "
+    static const char CHECK[] =
+        "SELECT CASE WHEN count(*) = 0 THEN 'empty' "
+        "WHEN (SELECT user_version FROM pragma_user_version) <> 1 THEN "
         "'is not a file of matches of this version of glsurf; remove it, or use another "
         "folder' WHEN total(type = 'table' AND rootpage > 0 AND "
         "name IN ('pairs', 'recipe')) <> 2 OR total(type IN ('view', 'trigger')) > 0 THEN "
-        "'has other tables than a file of matches; remove it' ELSE '' END "
+        "'has other tables than a file of matches; remove it' ELSE 'good' END "
         "FROM sqlite_master";
-    static const char RECIPE[] = "SELECT coalesce(max(text), 'none') FROM recipe";
-    char *const wrong = read_text(self, WRONG);
-    char *recipe = wrong && *wrong == '\0' ? read_text(self, RECIPE) : NULL;
-    if (wrong && *wrong != '\0')
-        report("%s %s", self->path, wrong);
-    if (recipe && wanted && strcmp(recipe, wanted) != 0) {
-        report("%s has matches of another recipe (%s; now it is %s); remove the file, or "
-               "give the same options",
-               self->path, recipe, wanted);
-        free(recipe);
-        recipe = NULL;
-    }
-    free(wrong);
-    return recipe;
+    char *const found = read_text(self, CHECK), *recipe = NULL;
+    if (found && strcmp(found, "empty") == 0)
+        recipe = text_format("%s", "");
+    else if (found && strcmp(found, "good") == 0)
+        recipe = read_text(self, "SELECT coalesce(max(text), 'none') FROM recipe");
+    else if (found)
+        report("%s %s", self->path, found);
+    free(found);
+    if (!recipe || *recipe == '\0' || !wanted || strcmp(recipe, wanted) == 0)
+        return recipe;
+    report("%s has matches of another recipe (%s; now it is %s); remove the file, or give "
+           "the same options",
+           self->path, recipe, wanted);
+    free(recipe);
+    return NULL;
 }

@@ -38,11 +38,9 @@ bool store_file_run(const store_file *self, const char *doing, const char *text)
 /* Compiles the object's statement. False after a report. */
 bool store_file_prepare(store_file *self, const char *text);
 
-/* Returns 1 if the file has tables, 0 if nothing was committed yet, -1 after a report. */
-int store_file_has_tables(const store_file *self);
-
-/* Returns the recipe of a file, which the caller frees. NULL after a report, if the file
- * has another format, or another recipe than `wanted`; NULL is any. */
+/* Returns the recipe of a file, which the caller frees; it is empty if nothing was
+ * committed yet. NULL after a report, if the file has another format, or another recipe
+ * than `wanted`; NULL is any. */
 char *store_file_recipe(const store_file *self, const char *wanted);
 
 #endif

@@ -21,7 +21,7 @@ typedef struct listed_pair {
 struct album_reader {
     store_file *files;
     listed_pair *pairs; /* in the order of the names */
-    size_t file_count, count, capacity;
+    size_t file_count, count;
     size_t next; /* pair to read */
     bool brief, failed;
     album_stamper *stamper; /* or NULL */
@@ -48,43 +48,41 @@ static bool refuse_pair(album_reader *self, const listed_pair *pair) {
     return false;
 }
 
-/* Adds the row of the statement to the list. Without this order a damaged file could give
- * rows for ever. */
+/* Adds the row of the statement to the list. Without the order of the names, a damaged file
+ * could give rows for ever. */
 static bool list_pair(album_reader *self, size_t file, sqlite3_stmt *row) {
-    if (self->count == self->capacity) {
-        self->capacity = 2 * self->capacity + 64;
-        self->pairs = alloc_grown(self->pairs, self->capacity * sizeof *self->pairs);
-    }
     listed_pair *const pair = &self->pairs[self->count++];
     *pair = (listed_pair){ copy_text(row, 0), copy_text(row, 1), file };
     const bool first = pair == self->pairs || pair[-1].file != file;
     return first || compare_names(&pair[-1], pair) < 0 || refuse_pair(self, pair);
 }
 
-/* Lists the pairs of a file in parts, so that others need not wait long. */
+/* Lists the pairs of a file in parts, so that others need not wait long. PART is the LIMIT.
+ */
 static bool list_pairs(album_reader *self, size_t number) {
-    static const char LIST[] = "SELECT a, b FROM pairs "
-                               "WHERE (a, b) > (?1, ?2) ORDER BY a, b LIMIT 1024";
+    enum { PART = 1024 };
     store_file *const file = &self->files[number];
-    if (!store_file_prepare(file, LIST))
+    const size_t begin = self->count;
+    size_t before;
+    if (!store_file_prepare(file, "SELECT a, b FROM pairs WHERE (a, b) > (?1, ?2) "
+                                  "ORDER BY a, b LIMIT 1024"))
         return false;
-    const char *a = "", *b = "";
-    int status;
     do {
-        const size_t before = self->count;
-        sqlite3_bind_text(file->statement, 1, a, -1, SQLITE_STATIC);
-        sqlite3_bind_text(file->statement, 2, b, -1, SQLITE_STATIC);
+        const listed_pair none = { .a = "", .b = "" };
+        before = self->count;
+        self->pairs = alloc_grown(self->pairs, (before + PART) * sizeof *self->pairs);
+        const listed_pair *const last = before > begin ? &self->pairs[before - 1] : &none;
+        sqlite3_bind_text(file->statement, 1, last->a, -1, SQLITE_STATIC);
+        sqlite3_bind_text(file->statement, 2, last->b, -1, SQLITE_STATIC);
+        int status;
         while ((status = sqlite3_step(file->statement)) == SQLITE_ROW)
             if (!list_pair(self, number, file->statement))
                 return false;
-        if (status == SQLITE_DONE && self->count > before) {
-            a = self->pairs[self->count - 1].a;
-            b = self->pairs[self->count - 1].b;
-            status = SQLITE_ROW;
-        }
+        if (status != SQLITE_DONE)
+            return store_file_fail(file, "read");
         sqlite3_reset(file->statement);
-    } while (status == SQLITE_ROW);
-    return status == SQLITE_DONE || store_file_fail(file, "read");
+    } while (self->count > before);
+    return true;
 }
 
 /* Opens the file `path`, which it then owns. Leaves out a file in which nothing was
@@ -98,16 +96,18 @@ static bool add_file(album_reader *self, char *path, char **recipe) {
     const size_t last = self->file_count++;
     self->files = alloc_grown(self->files, self->file_count * sizeof *self->files);
     store_file *const file = &self->files[last];
-    if (!store_file_open(file, path, false))
-        return false;
-    const int has = store_file_has_tables(file);
-    if (has <= 0)
-        return has == 0;
-    char *const same = store_file_recipe(file, *recipe);
+    char *const same =
+        store_file_open(file, path, false) ? store_file_recipe(file, *recipe) : NULL;
+    const bool empty = same && *same == '\0';
     const bool good =
-        same && list_pairs(self, last) && store_file_prepare(file, READ[self->brief]);
-    free(*recipe);
-    *recipe = same;
+        same &&
+        (empty || (list_pairs(self, last) && store_file_prepare(file, READ[self->brief])));
+    if (good && !empty) {
+        free(*recipe);
+        *recipe = same;
+    } else {
+        free(same);
+    }
     return good;
 }
 

@@ -53,38 +53,39 @@ typedef struct export_options {
     bool no_descriptors, quiet;
 } export_options;
 
-#define ROW(name, count) { #name, count },
-static const struct {
-    const char *name;
-    int count;
-} MODELS[] = { EXPORT_MODELS(ROW) };
-enum { MODEL_COUNT = sizeof MODELS / sizeof *MODELS };
+/* COLMAP's camera models in the order of their numbers, and their numbers of parameters. */
+static const char *const MODELS[] = { "SIMPLE_PINHOLE",
+                                      "PINHOLE",
+                                      "SIMPLE_RADIAL",
+                                      "RADIAL",
+                                      "OPENCV",
+                                      "OPENCV_FISHEYE",
+                                      "FULL_OPENCV",
+                                      "FOV",
+                                      "SIMPLE_RADIAL_FISHEYE",
+                                      "RADIAL_FISHEYE",
+                                      "THIN_PRISM_FISHEYE",
+                                      NULL };
+static const int PARAMETERS[] = { 3, 4, 4, 5, 8, 8, 12, 5, 4, 5, 12 };
 
 static bool read_camera(const option_row *row, const char *text, void *at) {
     export_camera *const camera = at;
-    const int length = (int)strcspn(text, " ");
-    *camera = (export_camera){ .model = -1 };
-    for (int i = 0; i < MODEL_COUNT; ++i)
-        if (strncmp(text, MODELS[i].name, (size_t)length) == 0 &&
-            MODELS[i].name[length] == '\0')
-            camera->model = i;
-    if (camera->model < 0)
-        return option_refuse(row, text,
-                             "a camera model of COLMAP and its parameters, such "
-                             "as 'PINHOLE 320 320 160 120'");
-    const int count = MODELS[camera->model].count;
-    const char *rest = text + length;
-    char *end = NULL;
-    bool good = true;
-    for (; good && camera->count < count; rest = end) {
-        const double number = strtod(rest, &end);
-        camera->parameters[camera->count++] = number;
-        good = end != rest && isfinite(number);
+    char *const name = text_format("%.*s", (int)strcspn(text, " "), text);
+    unsigned model = 0;
+    bool good = option_read_name(row, name, MODELS, 0, &model);
+    free(name);
+    if (!good)
+        return false;
+    *camera = (export_camera){ .model = (int)model, .count = PARAMETERS[model] };
+    char *rest = (char *)text + strlen(MODELS[model]);
+    for (int i = 0; i < camera->count; ++i) {
+        const char *const number = rest;
+        camera->parameters[i] = strtod(number, &rest);
+        good = good && rest != number && isfinite(camera->parameters[i]);
     }
-    if (!good || rest[strspn(rest, " ")] != '\0' || camera->parameters[0] <= 0.0)
-        return option_refuse(row, text, "%d numbers after %s, the first above 0", count,
-                             MODELS[camera->model].name);
-    return true;
+    return (good && *rest == '\0' && camera->parameters[0] > 0.0) ||
+           option_refuse(row, text, "%d numbers after %s, the first above 0", camera->count,
+                         MODELS[model]);
 }
 
 /* Checks that the program takes the camera. False after a report. */
@@ -93,7 +94,7 @@ static bool check_camera(const export_format *format, const export_camera *camer
         return true;
     report(format->models ? "%s has no camera like COLMAP's %s; see glsurf export --help"
                           : "%s has no cameras; leave out --camera %s",
-           format->name, MODELS[camera->model].name);
+           format->name, MODELS[camera->model]);
     return false;
 }
 

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""read_export.py PROGRAM ALBUM OUT [no-descriptors|copied]: checks that OUT, which `glsurf export PROGRAM`
-wrote, has the album's features and matches. COLMAP has copied a database that is `copied`."""
+"""read_export.py [PROGRAM ALBUM OUT all|no-descriptors|copied]...: checks that each OUT, which
+`glsurf export PROGRAM` wrote, has the album's features and matches. COLMAP has copied a database
+that is `copied`."""
 
 import glob
 import json
@@ -12,9 +13,6 @@ import sys
 
 import numpy
 
-PROGRAM, ALBUM, OUT = sys.argv[1:4]
-DESCRIPTORS = sys.argv[4:] != ["no-descriptors"]
-COPIED = sys.argv[4:] == ["copied"]  # COLMAP writes affine shapes, with six columns
 FILM = 35
 FACTOR = 1.2  # focal length that COLMAP guesses, relative to the larger side
 
@@ -264,4 +262,8 @@ def check_openmvg(images, pairs):
         assert json.load(file)["regions_type"]["polymorphic_name"] == "SIFT_Regions"
 
 
-{"colmap": check_colmap, "hloc": check_hloc, "openmvg": check_openmvg}[PROGRAM](*read_album())
+CHECKS = {"colmap": check_colmap, "hloc": check_hloc, "openmvg": check_openmvg}
+for PROGRAM, ALBUM, OUT, KIND in zip(*[iter(sys.argv[1:])] * 4):
+    DESCRIPTORS = KIND != "no-descriptors"
+    COPIED = KIND == "copied"  # COLMAP writes affine shapes, with six columns
+    CHECKS[PROGRAM](*read_album())

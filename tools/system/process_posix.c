@@ -2,8 +2,6 @@
 /* Copyright (c) the glsurf authors */
 #include "system/process.h"
 
-#ifndef _WIN32 /* posix_windows.c has the other */
-
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -85,5 +83,3 @@ bool process_wait(process *self, double seconds) {
     }
     return self->ended;
 }
-
-#endif
