@@ -81,7 +81,7 @@ class _Call(NamedTuple):
         messages = os.fsdecode(done.stderr).splitlines()
         found = _TOTALS.search(os.fsdecode(done.stdout))
         counts = {name: int(n) for name, n in found.groupdict().items() if n} if found else {}
-        if done.returncode not in (0, 1) or not counts or counts.pop("not_tried", 0):
+        if done.returncode not in (0, 1) or not counts or counts.pop("not_tried", 0) > 0:
             why = messages[-1:] or [f"{self.words[0]} ended with status {done.returncode}"]
             raise ClusterError(host + why[0])
         return Report(Counter(counts), messages)

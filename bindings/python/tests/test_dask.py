@@ -119,11 +119,13 @@ def test_near_pairs_need_rounds(photos: Path) -> None:
 
 
 def test_what_stops_a_run(photos: Path) -> None:
+    full = "echo 0 done now, 0 before, 3 failed, 1 not tried; echo the disk is full >&2; exit 1"
     wrong: dict[str, dict[str, Any]] = {
         "--colours": {"colours": 3},
         "'vulkan'": {"backend": "vulkan"},
         "nowhere: No such file": {"command": "nowhere"},
         "no driver": {"command": write_program(photos, "echo no driver >&2; exit 1")},
+        "disk is full": {"command": write_program(photos, full)},
         "ended with status -9": {"command": write_program(photos, "kill -KILL $$")},
         "is not below the folder": {"images": ["/elsewhere.png"]},
     }
