@@ -107,20 +107,24 @@ def test_numbers_of_other_types_are_taken(device: glsurf.Device) -> None:
         glsurf.Extractor(device=device, threshold=10**400)
 
 
-def test_an_image_that_was_not_read(device: glsurf.Device) -> None:
-    """cv2.imread() returns None for a file that it cannot read."""
-    with glsurf.Extractor(device=device) as made, glsurf.Panorama(9, 9, device=device) as panorama:
-        calls: list[Callable[[], Any]] = [
-            lambda: made.detect_and_compute(None),
-            lambda: made.describe(None, []),
-            lambda: made.submit(None),
-            lambda: list(made.stream([None])),
-            lambda: panorama.add(None, np.eye(3)),
-        ]
-        for call in calls:
-            with pytest.raises(TypeError, match="the image is None; was the file read?") as caught:
-                call()
+@pytest.mark.parametrize(
+    "image, sentence",
+    [
+        (None, "the image is None; was the file read?"),  # cv2.imread() returns it
+        ("left.png", r"is a path; .* glsurf.read_image\('left.png'"),
+        (Path("left.png"), r"is a path; .* glsurf.read_image\('left.png'"),
+    ],
+)
+def test_no_images(device: glsurf.Device, image: Any, sentence: str) -> None:
+    with glsurf.Extractor(device=device) as made:
+        for call in (made.detect_and_compute, made.submit, lambda image: list(made.stream([image])),
+                     lambda image: made.describe(image, []),
+                     lambda image: add(device, EYE, image=image)):  # fmt: skip
+            with pytest.raises(TypeError, match=sentence) as caught:
+                call(image)
             assert isinstance(caught.value, glsurf.ArgumentError)
+        with pytest.raises(TypeError, match="the mask is a path; give glsurf.read_image"):
+            made.detect_and_compute(picture(), "mask.png")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("call", [copy.copy, copy.deepcopy, pickle.dumps])
@@ -231,14 +235,14 @@ def test_wrong_settings(settings: dict[str, Any], sentence: str) -> None:
     assert "\n" not in str(caught.value)
 
 
-def add(device: glsurf.Device, matrix: Any, gain: Any = 1) -> None:
+def add(device: glsurf.Device, matrix: Any, gain: Any = 1, image: Any = picture(20, 20)) -> None:
     with glsurf.Panorama(20, 20, device=device) as panorama:
-        panorama.add(picture(20, 20), matrix, gain)
+        panorama.add(image, matrix, gain)
 
 
-def describe(device: glsurf.Device, keypoints: Any, image: Any = picture(64, 64)) -> None:
+def describe(device: glsurf.Device, keypoints: Any) -> None:
     with glsurf.Extractor(device=device) as made:
-        made.describe(image, keypoints)
+        made.describe(picture(64, 64), keypoints)
 
 
 def of_opencv(device: glsurf.Device) -> glsurf.Feature2D:
@@ -341,17 +345,6 @@ def test_refusals_name_the_argument(
         with pytest.raises(glsurf.ArgumentError, match=f"^{name} is [^\n]*$") as caught:
             call(device, value)
         assert len(str(caught.value)) < 200
-
-
-def test_paths_in_place_of_images(device: glsurf.Device) -> None:
-    made = glsurf.Extractor(device=device)
-    for call in (made.detect_and_compute, made.submit, lambda path: list(made.stream([path])),
-                 lambda path: describe(device, [], path)):  # fmt: skip
-        for path in ("left.png", Path("left.png")):
-            with pytest.raises(TypeError, match=r"is a path; .* glsurf.read_image\('left.png'"):
-                call(path)
-    with pytest.raises(TypeError, match="the mask is a path; give glsurf.read_image"):
-        made.detect_and_compute(picture(), "mask.png")  # type: ignore[arg-type]
 
 
 def test_sizes_as_text(device: glsurf.Device) -> None:
