@@ -77,6 +77,7 @@ class Ways:
         """Uses `glsurf detect --format colmap`, and COLMAP's matches."""
         folder, began = self._folder(name), time.monotonic()
         extraction = run_shell(self._commands(TEXT, 0, changes), folder, self._programs)
+        check_import(folder / "text.db", folder / "texts")
         found = best_of(self._views, folder / "text-models")
         return self._result(found, folder / "text.db", extraction, began)
 
@@ -171,6 +172,25 @@ def write_matches(matches: Path, out: Path) -> None:
                 to = file[a][b]["matches0"][()]
                 lines = [f"{i} {j}\n" for i, j in enumerate(to) if j >= 0]
                 raw.write("".join([f"{a} {b}\n", *lines, "\n"]))
+
+
+def check_import(path: Path, texts: Path) -> None:
+    """COLMAP has exactly the features in glsurf's texts. It computes in floats, x, y and the matrix
+    that scales and turns. The angle is at most 2 pi, and rounding it by 2^-24 turns by 4e-7. Four
+    more roundings add 2.4e-7."""
+    query = (
+        "SELECT name, k.rows, k.cols, k.data, d.data FROM images "
+        "JOIN keypoints k USING (image_id) JOIN descriptors d USING (image_id)"
+    )
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        for name, rows, columns, keypoints, descriptors in connection.execute(query):
+            table = np.loadtxt(texts / f"{name}.txt", skiprows=1, ndmin=2)
+            x, y, scale, angle = table[:, :4].T
+            a, b = scale * np.cos(angle), scale * np.sin(angle)
+            found = np.frombuffer(keypoints, "<f4").reshape(rows, columns)
+            bound = np.column_stack([1e-7 * x, 1e-7 * y, *4 * [1e-6 * scale]])
+            assert (np.abs(found - np.column_stack([x, y, a, -b, b, a])) <= bound).all(), name
+            assert descriptors == table[:, 4:].astype(np.uint8).tobytes(), name
 
 
 def mean_features(path: Path) -> float:

@@ -227,19 +227,4 @@ for program in "${programs[@]}"; do
 done
 exec 2>&3
 
-if full && command -v colmap >/dev/null; then
-    group 'COLMAP reads the database'
-    export QT_QPA_PLATFORM=offscreen
-    expect 0 colmap database_creator --database_path none.db
-    cp colmap read.db
-    expect 0 colmap database_merger --database_path1 read.db --database_path2 none.db \
-        --merged_database_path merged.db
-    checks=(colmap F merged.db copied)
-    read_kept
-    mkdir models
-    colmap mapper --database_path read.db --image_path photos --output_path models >out 2>&1 || true
-    matches out '^Loading cameras\.\.\. 7 in ' '^Loading matches\.\.\. 9 in ' \
-        '^Loading images\.\.\. 8 in .*\(connected [4-7]\)'
-fi
-
 finish
