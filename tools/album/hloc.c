@@ -151,12 +151,11 @@ static bool put_features(const exporter *self, hid_t group, const export_image *
     free(rows);
     if (!good || !self->descriptors)
         return good;
-    float *const columns = malloc((size_t)count * length * sizeof *columns + 1);
-    for (uint32_t i = 0; columns && i < count; ++i)
+    float *const columns = alloc_zeroed((size_t)count * length + 1, sizeof *columns);
+    for (uint32_t i = 0; i < count; ++i)
         for (uint32_t d = 0; d < length; ++d)
             columns[(size_t)d * count + i] = features->descriptors[(size_t)i * length + d];
-    good = columns &&
-           put(self, group, "descriptors", H5T_IEEE_F32LE, 2, length, count, columns);
+    good = put(self, group, "descriptors", H5T_IEEE_F32LE, 2, length, count, columns);
     free(columns);
     return good;
 }
