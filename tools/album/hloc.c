@@ -218,12 +218,12 @@ static bool close_folder(exporter *self, bool good) {
         if (target->files[i] >= 0 && H5Fclose(target->files[i]) < 0 && good)
             good = fail(self, i);
     FILE *const mark = good ? fopen(target->mark, "wb") : NULL;
-    const bool ended = good = mark || (good && fail(self, FEATURES));
+    good = mark || (good && fail(self, FEATURES));
     for (int i = 0; i < target->began; ++i)
         good = output_close(&target->outputs[i], good) && good;
-    if (ended && !good)
-        remove(target->paths[FEATURES]);
     if (mark) {
+        if (!good)
+            remove(target->paths[FEATURES]);
         fclose(mark);
         remove(target->mark);
     }
