@@ -86,11 +86,11 @@ void fuzz_programs(const uint8_t *data, size_t size) {
 
 /* ------------------------------------------------------- matches of albums -- */
 
-#ifdef GLSURF_WITH_SQLITE
 /* A file gives pairs that can be, and takes another pair, or it is refused. */
 void fuzz_stores(const uint8_t *data, size_t size) {
     make_folder("glsurf-matches.sqlite");
     write_file("", data, size);
+#ifdef GLSURF_WITH_SQLITE
     stored_pair pair;
     volatile uint32_t sum = 0;
     album_reader *const reader = album_reader_open(folder, NULL, false);
@@ -107,5 +107,5 @@ void fuzz_stores(const uint8_t *data, size_t size) {
         album_store_commit(store);
     }
     album_store_close(store);
-}
 #endif
+}

@@ -15,18 +15,13 @@
 typedef void fuzz_target(const uint8_t *data, size_t size);
 
 /* X(NAME) for each target, the function fuzz_NAME(). */
-#ifdef GLSURF_WITH_SQLITE
-#define FUZZ_STORES(X) X(stores)
-#else
-#define FUZZ_STORES(X)
-#endif
 #define FUZZ_TARGETS(X)                                                                    \
     X(calibrations)                                                                        \
     X(features)                                                                            \
     X(finished)                                                                            \
     X(geometry)                                                                            \
-    X(images) X(keypoints) X(library) X(matrices) X(programs) X(trajectories) X(tunings)   \
-        FUZZ_STORES(X)
+    X(images) X(keypoints) X(library) X(matrices) X(programs) X(stores) X(trajectories)    \
+        X(tunings)
 #define FUZZ_DECLARED(name) fuzz_target fuzz_##name;
 FUZZ_TARGETS(FUZZ_DECLARED)
 

@@ -21,6 +21,8 @@ import time
 from typing import Any, Callable
 
 try:
+    import numpy as np
+
     from colmap_model import Result, best_of, camera_options, colmap, mapper_options, reconstruct
     from recipes import MOST, Changes, changed, commands_of, processor_seconds, run_shell
     from views import Views, photographs, poses, render
@@ -63,6 +65,7 @@ class Ways:
         """Uses `glsurf detect`, `match` and `export`: glsurf's matches and geometries."""
         folder, began = self._folder("commands"), time.monotonic()
         extraction = run_shell(self._commands(ALBUM), folder, self._programs)
+        assert tables_of(folder / "album.db") == tables_of(self._scratch / "sift/db")
         found = best_of(self._views, folder / "models")
         return self._result(found, folder / "album.db", extraction, began)
 
@@ -70,6 +73,7 @@ class Ways:
         """Uses `glsurf detect --format colmap`, and COLMAP's matches."""
         folder, began = self._folder(name), time.monotonic()
         extraction = run_shell(self._commands(TEXT, changes), folder, self._programs)
+        check_import(folder / "text.db", folder / "texts")
         found = best_of(self._views, folder / "text-models")
         return self._result(found, folder / "text.db", extraction, began)
 
@@ -102,6 +106,36 @@ class Ways:
         found.extraction = extraction / len(self._views.names)
         found.features = mean_features(database)
         return found
+
+
+def tables_of(path: Path) -> list[Any]:
+    """Names, types, defaults and keys of the columns of a database."""
+    with contextlib.closing(sqlite3.connect(path)) as file:
+        query = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
+        return [
+            (name, file.execute(f"PRAGMA {what}({name})").fetchall())
+            for (name,) in file.execute(query).fetchall()
+            for what in ("table_info", "foreign_key_list", "index_list")
+        ]
+
+
+def check_import(path: Path, texts: Path) -> None:
+    """COLMAP has exactly the features in glsurf's texts. It computes in floats, x, y and the matrix
+    that scales and turns. The angle is at most 2 pi, and rounding it by 2^-24 turns by 4e-7. Four
+    more roundings add 2.4e-7."""
+    query = (
+        "SELECT name, k.rows, k.cols, k.data, d.data FROM images "
+        "JOIN keypoints k USING (image_id) JOIN descriptors d USING (image_id)"
+    )
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        for name, rows, columns, keypoints, descriptors in connection.execute(query):
+            table = np.loadtxt(texts / f"{name}.txt", skiprows=1, ndmin=2)
+            x, y, scale, angle = table[:, :4].T
+            a, b = scale * np.cos(angle), scale * np.sin(angle)
+            found = np.frombuffer(keypoints, "<f4").reshape(rows, columns)
+            bound = np.column_stack([1e-7 * x, 1e-7 * y, *4 * [1e-6 * scale]])
+            assert (np.abs(found - np.column_stack([x, y, a, -b, b, a])) <= bound).all(), name
+            assert descriptors == table[:, 4:].astype(np.uint8).tobytes(), name
 
 
 def mean_features(path: Path) -> float:

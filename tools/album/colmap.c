@@ -79,15 +79,16 @@ static bool run(const exporter *self, enum statement which) {
     return check(self, sqlite3_reset(statement));
 }
 
-/* Binds the columns rows, cols and data from column 2 on. The data stay the caller's. False
- * after a report, if they are more than SQLite stores. */
-static bool bind_rows(const exporter *self, enum statement which, uint32_t rows,
-                      int columns, const void *data, size_t row_bytes) {
+/* Inserts a row whose columns are a number, rows, cols and data, and then what is bound.
+ * Frees the data. False after a report, also if they are more than SQLite stores. */
+static bool insert(const exporter *self, enum statement which, sqlite3_int64 number,
+                   uint32_t rows, int columns, void *data, size_t row_bytes) {
     sqlite3_stmt *const statement = ((colmap *)self->target)->statements[which];
+    sqlite3_bind_int64(statement, 1, number);
     sqlite3_bind_int64(statement, 2, rows);
     sqlite3_bind_int(statement, 3, columns);
-    return check(self,
-                 sqlite3_bind_blob64(statement, 4, data, rows * row_bytes, SQLITE_STATIC));
+    return check(self, sqlite3_bind_blob64(statement, 4, data, rows * row_bytes, free)) &&
+           run(self, which);
 }
 
 /* A journal that was left belongs to another database, and SQLite would apply it. */
@@ -143,11 +144,7 @@ static bool add_new_cameras(exporter *self) {
 
 static bool add_keypoints(exporter *self, const export_image *one) {
     const uint32_t count = one->features->count;
-    float(*const rows)[4] = malloc(count * sizeof *rows + 1);
-    if (!rows) {
-        report("%s: out of memory for its keypoints; close other programs", one->name);
-        return false;
-    }
+    float(*const rows)[4] = alloc_zeroed((size_t)count + 1, sizeof *rows);
     for (uint32_t i = 0; i < count; ++i) {
         const glsurf_keypoint *point = &one->features->keypoints[i];
         rows[i][0] = point->x + 0.5F;
@@ -155,26 +152,7 @@ static bool add_keypoints(exporter *self, const export_image *one) {
         rows[i][2] = point->scale;
         rows[i][3] = point->angle;
     }
-    sqlite3_stmt *const statement = ((colmap *)self->target)->statements[KEYPOINTS];
-    sqlite3_bind_int64(statement, 1, self->count);
-    const bool good =
-        bind_rows(self, KEYPOINTS, count, 4, rows, sizeof *rows) && run(self, KEYPOINTS);
-    free(rows);
-    return good;
-}
-
-static bool add_descriptors(exporter *self, const export_image *one) {
-    const uint32_t count = one->features->count;
-    unsigned char *const rows = exporter_descriptors(one);
-    if (!rows)
-        return false;
-    sqlite3_stmt *const statement = ((colmap *)self->target)->statements[DESCRIPTORS];
-    sqlite3_bind_int64(statement, 1, self->count);
-    const bool good =
-        bind_rows(self, DESCRIPTORS, count, COLMAP_BYTES, rows, COLMAP_BYTES) &&
-        run(self, DESCRIPTORS);
-    free(rows);
-    return good;
+    return insert(self, KEYPOINTS, self->count, count, 4, rows, sizeof *rows);
 }
 
 /* Images are numbered from 1. */
@@ -186,7 +164,9 @@ static bool add_image(exporter *self, const export_image *one) {
     sqlite3_bind_text(statement, 2, one->name, -1, SQLITE_STATIC);
     sqlite3_bind_int64(statement, 3, self->images[self->count - 1].camera + 1);
     return run(self, IMAGE) && add_keypoints(self, one) &&
-           (!self->descriptors || add_descriptors(self, one));
+           (!self->descriptors ||
+            insert(self, DESCRIPTORS, self->count, one->features->count, COLMAP_BYTES,
+                   exporter_descriptors(one), COLMAP_BYTES));
 }
 
 /* Moves the model of a pair: see above. */
@@ -207,23 +187,19 @@ static void move_model(const export_pair *pair, double moved[9]) {
 
 static bool add_rows(exporter *self, const export_pair *pair, enum statement which) {
     const bool only_inliers = which == GEOMETRY;
-    uint32_t(*const rows)[2] = malloc(pair->found->count * sizeof *rows + 1), count = 0;
+    const stored_pair *const found = pair->found;
+    uint32_t(*const rows)[2] = alloc_zeroed((size_t)found->count + 1, sizeof *rows);
+    uint32_t count = 0;
     double model[9], none[9] = { 0.0 };
     sqlite3_stmt *const statement = ((colmap *)self->target)->statements[which];
-    if (!rows) {
-        report("out of memory for the matches of a pair; close other programs");
-        return false;
-    }
-    for (uint32_t i = 0; i < pair->found->count; ++i)
-        if (!only_inliers || pair->found->inlier[i]) {
-            rows[count][0] = pair->found->matches[i].a;
-            rows[count++][1] = pair->found->matches[i].b;
+    for (uint32_t i = 0; i < found->count; ++i)
+        if (!only_inliers || found->inlier[i]) {
+            rows[count][0] = found->matches[i].a;
+            rows[count++][1] = found->matches[i].b;
         }
-    sqlite3_bind_int64(statement, 1,
-                       2147483647 * ((sqlite3_int64)pair->a + 1) + pair->b + 1);
     if (which == GEOMETRY) {
         enum { UNCALIBRATED = 3, PLANAR_OR_PANORAMIC = 6 };
-        const bool is_depth = pair->found->model == STORED_FUNDAMENTAL;
+        const bool is_depth = found->model == STORED_FUNDAMENTAL;
         move_model(pair, model);
         sqlite3_bind_int(statement, 5, is_depth ? UNCALIBRATED : PLANAR_OR_PANORAMIC);
         sqlite3_bind_blob(statement, 6, is_depth ? model : none, sizeof model,
@@ -232,10 +208,8 @@ static bool add_rows(exporter *self, const export_pair *pair, enum statement whi
         sqlite3_bind_blob(statement, 8, is_depth ? none : model, sizeof model,
                           SQLITE_STATIC);
     }
-    const bool good =
-        bind_rows(self, which, count, 2, rows, sizeof *rows) && run(self, which);
-    free(rows);
-    return good;
+    return insert(self, which, 2147483647 * ((sqlite3_int64)pair->a + 1) + pair->b + 1,
+                  count, 2, rows, sizeof *rows);
 }
 
 static bool add_pair(exporter *self, const export_pair *pair) {

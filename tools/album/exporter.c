@@ -66,10 +66,8 @@ static bool is_utf8(const char *name) {
 
 unsigned char *exporter_descriptors(const export_image *one) {
     const glsurf_features *features = one->features;
-    unsigned char *const bytes = malloc((size_t)features->count * COLMAP_BYTES + 1);
-    if (!bytes)
-        report("%s: out of memory for its descriptors; close other programs", one->name);
-    for (size_t i = 0; bytes && i < features->count; ++i)
+    unsigned char *const bytes = alloc_zeroed((size_t)features->count + 1, COLMAP_BYTES);
+    for (size_t i = 0; i < features->count; ++i)
         colmap_descriptor(features->descriptors + i * COLMAP_NUMBERS,
                           bytes + i * COLMAP_BYTES);
     return bytes;

@@ -74,8 +74,8 @@ struct exporter {
     void *target; /* of the format */
 };
 
-/* The descriptors of an image as bytes, as COLMAP's text has them. NULL after a report. The
- * caller frees them. */
+/* The descriptors of an image as bytes, as COLMAP's text has them. The caller frees them.
+ */
 unsigned char *exporter_descriptors(const export_image *image);
 
 /* Begins an export to `path`. `names` lists the images to add. `known` is the camera of all

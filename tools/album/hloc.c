@@ -151,12 +151,11 @@ static bool put_features(const exporter *self, hid_t group, const export_image *
     free(rows);
     if (!good || !self->descriptors)
         return good;
-    float *const columns = malloc((size_t)count * length * sizeof *columns + 1);
-    for (uint32_t i = 0; columns && i < count; ++i)
+    float *const columns = alloc_zeroed((size_t)count * length + 1, sizeof *columns);
+    for (uint32_t i = 0; i < count; ++i)
         for (uint32_t d = 0; d < length; ++d)
             columns[(size_t)d * count + i] = features->descriptors[(size_t)i * length + d];
-    good = columns &&
-           put(self, group, "descriptors", H5T_IEEE_F32LE, 2, length, count, columns);
+    good = put(self, group, "descriptors", H5T_IEEE_F32LE, 2, length, count, columns);
     free(columns);
     return good;
 }
@@ -219,12 +218,12 @@ static bool close_folder(exporter *self, bool good) {
         if (target->files[i] >= 0 && H5Fclose(target->files[i]) < 0 && good)
             good = fail(self, i);
     FILE *const mark = good ? fopen(target->mark, "wb") : NULL;
-    const bool ended = good = mark || (good && fail(self, FEATURES));
+    good = mark || (good && fail(self, FEATURES));
     for (int i = 0; i < target->began; ++i)
         good = output_close(&target->outputs[i], good) && good;
-    if (ended && !good)
-        remove(target->paths[FEATURES]);
     if (mark) {
+        if (!good)
+            remove(target->paths[FEATURES]);
         fclose(mark);
         remove(target->mark);
     }

@@ -53,25 +53,22 @@ static bool open_folder(exporter *self, const char *path) {
     return target->began;
 }
 
-static bool put_keypoints(FILE *file, const export_image *one) {
+static void put_keypoints(FILE *file, const export_image *one) {
     for (uint32_t i = 0; i < one->features->count; ++i) {
         const glsurf_keypoint *point = &one->features->keypoints[i];
         fprintf(file, "%.9g %.9g %.9g %.9g\n", (double)point->x, (double)point->y,
                 (double)point->scale, (double)point->angle);
     }
-    return true;
 }
 
 /* The number in eight bytes, low byte first, then the bytes of the descriptors. */
-static bool put_descriptors(FILE *file, const export_image *one) {
+static void put_descriptors(FILE *file, const export_image *one) {
     unsigned char *const bytes = exporter_descriptors(one);
     uint64_t rest = one->features->count;
     for (int i = 0; i < 8; ++i, rest >>= 8)
         fputc((int)(rest & 255), file);
-    if (bytes)
-        fwrite(bytes, COLMAP_BYTES, one->features->count, file);
+    fwrite(bytes, COLMAP_BYTES, one->features->count, file);
     free(bytes);
-    return bytes;
 }
 
 /* Returns the name without folder and ending. The caller frees it. */
@@ -108,8 +105,8 @@ static bool save(exporter *self, const export_image *one, int number) {
     output out;
     bool good = output_open(&out, path);
     if (good) {
-        good = number == 0 ? put_keypoints(out.file, one) : put_descriptors(out.file, one);
-        good = output_close(&out, good);
+        (number == 0 ? put_keypoints : put_descriptors)(out.file, one);
+        good = output_close(&out, true);
     }
     ((openmvg *)self->target)->saved += good;
     free(path);

@@ -108,48 +108,31 @@ static const option_row ROWS[] = {
     { 0 },
 };
 
-/* An image, by whose names images are numbered. */
-typedef struct numbered {
-    const char *name;
-    const album_image *image;
-} numbered;
-
 typedef struct export_work {
     const export_options *options;
+    album from; /* images in the order of the names' bytes, which numbers them */
     exporter exporter;
-    numbered *images;
-    const char **names; /* theirs */
-    size_t count;
-    name_table numbers; /* of `images` */
     uint32_t pairs;
     uint64_t features, inliers;
 } export_work;
 
 static int by_name(const void *a, const void *b) {
-    return strcmp(((const numbered *)a)->name, ((const numbered *)b)->name);
+    return strcmp(((const album_image *)a)->name, ((const album_image *)b)->name);
 }
 
-static void number_images(export_work *self, const album *from) {
-    self->count = from->count;
-    self->images = alloc_zeroed(self->count, sizeof *self->images);
-    self->names = alloc_zeroed(self->count, sizeof *self->names);
-    self->numbers = name_table_create(self->count);
-    for (size_t i = 0; i < self->count; ++i)
-        self->images[i] = (numbered){ from->images[i].name, &from->images[i] };
+static void number_images(album *self) {
     qsort(self->images, self->count, sizeof *self->images, by_name);
-    for (size_t i = 0; i < self->count; ++i) {
-        const char *const name = self->names[i] = self->images[i].name;
-        *name_table_find(&self->numbers, name) = (name_row){ name, i };
-    }
+    for (size_t i = 0; i < self->count; ++i)
+        name_table_find(&self->names, self->images[i].name)->number = i;
 }
 
-static bool add_image(export_work *self, const numbered *one) {
+static bool add_image(export_work *self, const album_image *one) {
     features_file file = { 0 };
-    bool good = features_file_load(&file, one->image->path);
+    bool good = features_file_load(&file, one->path);
     if (good && !self->options->no_descriptors && file.features.descriptor_length != 64) {
         report("%s has descriptors of %lu numbers, and other programs take 64; add "
                "--no-descriptors",
-               one->image->path, (unsigned long)file.features.descriptor_length);
+               one->path, (unsigned long)file.features.descriptor_length);
         good = false;
     }
     self->features += file.features.count;
@@ -165,18 +148,17 @@ static bool add_image(export_work *self, const numbered *one) {
 }
 
 static bool add_images(export_work *self) {
-    for (size_t i = 0; i < self->count; ++i) {
-        progress("%zu of %zu images", i, self->count);
-        if (!add_image(self, &self->images[i]))
+    for (size_t i = 0; i < self->from.count; ++i) {
+        progress("%zu of %zu images", i, self->from.count);
+        if (!add_image(self, &self->from.images[i]))
             return false;
     }
     return true;
 }
 
 /* Checks that a pair was matched with the features that the album has now. */
-static bool is_current(const export_work *self, const stored_pair *found, size_t a,
-                       size_t b) {
-    char *const stamp = album_pair_stamp(self->images[a].image, self->images[b].image);
+static bool is_current(const export_work *self, const stored_pair *found) {
+    char *const stamp = album_stamp(&self->from, found->a, found->b);
     const bool current = strcmp(stamp, found->stamp) == 0;
     free(stamp);
     if (!current)
@@ -191,15 +173,14 @@ static bool add_pairs(export_work *self, album_reader *reader) {
     /* Pairs without a geometry show different things. Pairs of images whose features were
      * removed are left out, too. */
     while (album_reader_next(reader, &found)) {
-        const name_row *a = name_table_find(&self->numbers, found.a);
-        const name_row *b = name_table_find(&self->numbers, found.b);
-        if (found.model == STORED_NONE || !a->name || !b->name)
+        const size_t a = album_find(&self->from, found.a);
+        const size_t b = album_find(&self->from, found.b);
+        if (found.model == STORED_NONE || a == SIZE_MAX || b == SIZE_MAX)
             continue;
         progress("%lu pairs", (unsigned long)self->pairs);
-        if (!is_current(self, &found, a->number, b->number) ||
-            !exporter_add_pair(
-                &self->exporter,
-                &(export_pair){ (uint32_t)a->number, (uint32_t)b->number, &found }))
+        if (!is_current(self, &found) ||
+            !exporter_add_pair(&self->exporter,
+                               &(export_pair){ (uint32_t)a, (uint32_t)b, &found }))
             return false;
         ++self->pairs;
         self->inliers += found.inliers;
@@ -207,43 +188,42 @@ static bool add_pairs(export_work *self, album_reader *reader) {
     return true;
 }
 
-static bool write_all(export_work *self, const export_format *format, const album *from) {
-    const char *const folder = from->folder;
-    album_reader *reader = album_reader_open(folder, NULL, false);
+static bool write_all(export_work *self, const export_format *format) {
+    const export_options *const options = self->options;
+    const album *const from = &self->from;
+    const char **const names = alloc_zeroed(from->count, sizeof *names);
+    for (size_t i = 0; i < from->count; ++i)
+        names[i] = from->images[i].name;
+    album_reader *reader = album_reader_open(from->folder, NULL, false);
     if (reader)
         album_reader_prefer(reader, album_stamp, from);
     const bool begun =
-        reader &&
-        exporter_open(&self->exporter, format, self->options->output, self->names,
-                      self->count, !self->options->no_descriptors,
-                      self->options->camera.count > 0 ? &self->options->camera : NULL);
+        reader && exporter_open(&self->exporter, format, options->output, names,
+                                from->count, !options->no_descriptors,
+                                options->camera.count > 0 ? &options->camera : NULL);
     bool good = begun && add_images(self) && add_pairs(self, reader);
     good = album_reader_close(reader) && good;
     if (good && self->pairs == 0) {
-        report("%s has no matches with a geometry; run glsurf match %s first", folder,
-               folder);
+        report("%s has no matches with a geometry; run glsurf match %s first", from->folder,
+               from->folder);
         good = false;
     }
+    free(names);
     return begun && exporter_close(&self->exporter, good);
 }
 
 static bool run(export_work *self, const export_format *format, const char *folder) {
-    album from = { 0 };
-    bool good = album_open(&from, folder);
-    if (good) {
-        number_images(self, &from);
-        good = write_all(self, format, &from);
-    }
+    bool good = album_open(&self->from, folder);
+    if (good)
+        number_images(&self->from);
+    good = good && write_all(self, format);
     progress_wipe();
     if (good && !self->options->quiet)
         printf("%s: %zu images, %llu features, %lu pairs, %llu inliers\n",
-               self->options->output, self->count, (unsigned long long)self->features,
+               self->options->output, self->from.count, (unsigned long long)self->features,
                (unsigned long)self->pairs, (unsigned long long)self->inliers);
-    name_table_destroy(&self->numbers);
-    free(self->images);
-    free(self->names);
-    good = good && from.failed == 0;
-    album_close(&from);
+    good = good && self->from.failed == 0;
+    album_close(&self->from);
     return good;
 }
 

@@ -2,9 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# export.sh GLSURF SCRATCH PYTHON HLOC: `glsurf export` on an album. A reader checks the files,
-# the database has COLMAP's tables, and a failed export leaves no file. HLOC is on if the command
-# writes files of hloc.
+# export.sh GLSURF SCRATCH PYTHON HLOC: `glsurf export` on an album. A reader checks the files, and a
+# failed export leaves no file. HLOC is on if the command writes files of hloc.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -225,30 +224,5 @@ for program in "${programs[@]}"; do
     done
 done
 exec 2>&3
-
-if full && command -v colmap >/dev/null; then
-    group 'COLMAP reads the database'
-    export QT_QPA_PLATFORM=offscreen
-    expect 0 colmap database_creator --database_path none.db
-    cp colmap read.db
-    "$python" - none.db read.db <<'PYTHON' || fail "COLMAP's tables have other columns, keys or defaults"
-import sqlite3, sys
-tables = []
-for path in sys.argv[1:]:
-    file = sqlite3.connect(path)
-    names = file.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall()
-    tables.append([(name, file.execute(f"PRAGMA {what}({name})").fetchall())
-                   for name, in names for what in ("table_info", "foreign_key_list", "index_list")])
-assert tables[0] == tables[1] and len(tables[0]) >= 21, tables
-PYTHON
-    expect 0 colmap database_merger --database_path1 read.db --database_path2 none.db \
-        --merged_database_path merged.db
-    checks=(colmap F merged.db copied)
-    read_kept
-    mkdir models
-    colmap mapper --database_path read.db --image_path photos --output_path models >out 2>&1 || true
-    matches out '^Loading cameras\.\.\. 7 in ' '^Loading matches\.\.\. 9 in ' \
-        '^Loading images\.\.\. 8 in .*\(connected [4-7]\)'
-fi
 
 finish
