@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * `glsurf match FOLDER`: matches pairs of an album's images. Features stay where they are
- * matched as long as the memory limit permits; then the images that were used longest ago
- * make room. While a pair is matched, the geometry of the one before is found.
+ * `glsurf match FOLDER`: matches pairs of an album's images. Threads find the geometry of
+ * the pairs before, while the next ones are matched.
  */
 #include "command/match_command.h"
 
+#include "album/feature_cache.h"
 #include "album/groups.h"
 #include "album/pair_file.h"
 #include "album/store.h"
+#include "images/image_ahead.h"
 #include "system/alloc.h"
 #include "system/exit_status.h"
 #include "system/temporary.h"
@@ -19,25 +20,25 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Features of an image, as long as they are kept. */
-typedef struct held {
-    session_view view; /* no set: not kept */
-    uint64_t used;     /* higher: later */
-    bool broken;       /* they cannot be read */
-} held;
-
 /* A pair with a result, from the files. */
 typedef struct done_pair {
     uint64_t key;
     uint32_t inliers;
 } done_pair;
 
-/* A pair that is being matched. */
+/* A pair whose geometry is found on a thread. */
 typedef struct task {
+    beside beside;
     album_pair pair;
     size_t index; /* in its round */
     bool open;
+    const match_options *options;
+    match_result result; /* the keypoints are copies, as the features may make room */
+    int status;
+    report_list messages;
 } task;
+
+enum { MAX_TASKS = 64 };
 
 typedef struct album_work {
     const match_options *options;
@@ -50,17 +51,17 @@ typedef struct album_work {
     album_store *store;
     album_groups groups;
     session session;
-    held *held; /* for each image */
-    uint64_t clock;
-    task before; /* whose matches are collected next */
+    feature_cache cache;
+    task tasks[MAX_TASKS]; /* twice as many as processors are in use, so that few wait */
+    size_t task_count, next_task;
     done_pair *done;
     size_t done_count;
     size_t total;                        /* pairs of this process; 0: unknown */
     size_t now, kept, verified, foreign; /* pairs matched, matched before, verified,
                                             and left to other shards */
-    size_t missing, failed; /* pairs left out, and images that could not be read */
-    double begin, matching, committed, read, geometry; /* seconds */
-    bool stopped;                                      /* after a report */
+    size_t missing;                      /* pairs left out */
+    double begin, matching, committed;   /* seconds */
+    bool stopped;                        /* after a report */
 } album_work;
 
 static uint64_t key_of(album_pair pair) {
@@ -165,92 +166,7 @@ static void commit(album_work *self, bool now) {
     self->committed = time;
 }
 
-/* ----------------------------------------------------------------- features -- */
-
-static bool is_in(album_pair pair, size_t number) {
-    return pair.a == number || pair.b == number;
-}
-
-/* Drops the features that were used longest ago, except for `pair` and for the pair
- * before. Returns false if there are no others. */
-static bool make_room(album_work *self, album_pair pair) {
-    held *oldest = NULL;
-    for (size_t i = 0; i < self->album.count; ++i) {
-        held *const one = &self->held[i];
-        if (one->view.set && !is_in(pair, i) &&
-            !(self->before.open && is_in(self->before.pair, i)) &&
-            (!oldest || one->used < oldest->used))
-            oldest = one;
-    }
-    if (oldest)
-        session_release(&oldest->view);
-    return oldest;
-}
-
-static bool is_short(glsurf_result result) {
-    return result == GLSURF_ERROR_LIMIT || result == GLSURF_ERROR_MEMORY;
-}
-
-/* Reads the features of an image of the pair, unless they are there. False after a report.
- */
-static bool hold(album_work *self, album_pair pair, size_t number) {
-    const album_image *const from = &self->album.images[number];
-    held *const to = &self->held[number];
-    to->used = ++self->clock;
-    if (to->view.set || to->broken)
-        return to->view.set;
-    const double begin = session_seconds();
-    features_file file;
-    glsurf_result result = GLSURF_OK;
-    to->broken = !features_file_load(&file, from->path);
-    if (!to->broken) {
-        const glsurf_features *const features = &file.features;
-        if (self->signatures) /* a refusal follows below */
-            glsurf_signature_make(features, &self->signatures[number]);
-        do {
-            result =
-                glsurf_feature_set_load(&to->view.set, self->session.matcher, features);
-        } while (is_short(result) && make_room(self, pair));
-        to->broken = !session_good(&self->session, result, from->path);
-        if (to->broken && self->signatures) /* near no image: no pair of it is waited for */
-            self->signatures[number] = (glsurf_signature){ .bits = { 0 } };
-        self->stopped = result != GLSURF_OK && result != GLSURF_ERROR_ARGUMENT;
-    }
-    if (!to->broken) {
-        to->view.count = file.features.count;
-        to->view.keypoints =
-            alloc_copy(file.keypoints, file.features.count, sizeof *file.keypoints);
-    }
-    features_file_free(&file);
-    self->read += session_seconds() - begin;
-    self->failed += to->broken;
-    return !to->broken;
-}
-
 /* ----------------------------------------------------------------- matching -- */
-
-/* Finds the geometry of a pair. Other reports than that there is none are printed. */
-static void find_geometry(album_work *self, match_result *result) {
-    report_list messages = { 0 };
-    const double begin = session_seconds();
-    int status = TOOL_NO_GEOMETRY;
-    if (result->count > 0) {
-        report_into(&messages);
-        status = match_geometry(self->options, result);
-        report_into(NULL);
-    }
-    if (status == TOOL_FAILURE)
-        report_print(&messages);
-    free(messages.text);
-    if (status != TOOL_SUCCESS) {
-        result->model = MATCH_NO_MODEL;
-        result->inliers = 0;
-        free(result->inlier);
-        result->inlier = alloc_zeroed(result->count, sizeof *result->inlier);
-    }
-    self->stopped = self->stopped || status == TOOL_FAILURE;
-    self->geometry += session_seconds() - begin;
-}
 
 /* Notes that a pair was matched, now or before. */
 static void note_pair(album_work *self, album_pair pair, size_t index, uint32_t inliers) {
@@ -285,60 +201,82 @@ static void store_pair(album_work *self, const match_result *result) {
     free(stamp);
 }
 
-/* Finishes the pair before, if there is one: geometry and result. */
-static void finish_pair(album_work *self) {
-    const task of = self->before;
-    glsurf_matches matches;
-    if (!of.open)
+static void find_geometry(void *user) {
+    task *const self = user;
+    report_into(&self->messages);
+    self->status = self->result.count > 0 ? match_geometry(self->options, &self->result)
+                                          : TOOL_NO_GEOMETRY;
+    report_into(NULL);
+}
+
+/* Finishes the pair of a task, if there is one. Only reports of failures are printed. */
+static void finish_task(album_work *self, task *of) {
+    match_result *const result = &of->result;
+    if (!of->open)
         return;
-    self->before.open = false;
-    match_result result = { .model = MATCH_NO_MODEL };
+    beside_wait(&of->beside);
+    of->open = false;
+    if (of->status == TOOL_FAILURE) {
+        report_print(&of->messages);
+        self->stopped = true;
+    }
+    if (of->status != TOOL_SUCCESS) {
+        result->model = MATCH_NO_MODEL;
+        result->inliers = 0;
+        free(result->inlier);
+        result->inlier = alloc_zeroed(result->count, sizeof *result->inlier);
+    }
+    if (!self->stopped) {
+        store_pair(self, result);
+        ++self->now;
+        note_pair(self, of->pair, of->index, result->inliers);
+        commit(self, false);
+    }
+    for (int side = 0; side < 2; ++side)
+        free((void *)result->sides[side].points);
+    free(of->messages.text);
+    free(result->matches);
+    free(result->inlier);
+}
+
+static void finish_tasks(album_work *self) {
+    for (size_t i = 0; i < self->task_count; ++i)
+        finish_task(self, &self->tasks[(self->next_task + i) % self->task_count]);
+}
+
+/* Starts to find the geometry of a pair, when the oldest task is finished. */
+static void begin_task(album_work *self, album_pair pair, size_t index,
+                       const glsurf_matches *matches) {
+    task *const to = &self->tasks[self->next_task];
+    finish_task(self, to);
+    self->next_task = (self->next_task + 1) % self->task_count;
+    *to = (task){ .pair = pair, .index = index, .open = true, .options = self->options };
     for (int side = 0; side < 2; ++side) {
-        const size_t number = image_of(self, of.pair, side);
-        const features_file *const head = &self->album.images[number].head;
-        const session_view *const view = &self->held[number].view;
-        result.sides[side] = (match_side){
-            .name = self->album.images[number].name,
-            .picture = { .width = head->width, .height = head->height },
-            .points = view->keypoints,
+        const size_t number = image_of(self, pair, side);
+        const album_image *const of = &self->album.images[number];
+        const session_view *const view = feature_cache_view(&self->cache, number);
+        to->result.sides[side] = (match_side){
+            .name = of->name,
+            .picture = { .width = of->head.width, .height = of->head.height },
+            .points = alloc_copy(view->keypoints, view->count, sizeof *view->keypoints),
             .count = view->count,
         };
     }
-    if (!session_good(&self->session,
-                      glsurf_matcher_collect(self->session.matcher, &matches),
-                      result.sides[0].name)) {
-        self->stopped = true;
-        return;
-    }
-    result.matches = alloc_copy(matches.matches, matches.count, sizeof *matches.matches);
-    result.count = matches.count;
-    find_geometry(self, &result);
-    if (!self->stopped)
-        store_pair(self, &result);
-    if (!self->stopped) {
-        ++self->now;
-        note_pair(self, of.pair, of.index, result.inliers);
-        commit(self, false);
-    }
-    free(result.matches);
-    free(result.inlier);
+    to->result.matches =
+        alloc_copy(matches->matches, matches->count, sizeof *matches->matches);
+    to->result.count = matches->count;
+    beside_begin(&to->beside, find_geometry, to);
 }
 
-/* Starts to match a pair, and finishes the one before. */
-static void begin_pair(album_work *self, album_pair pair, size_t index) {
-    if (!hold(self, pair, pair.a) || !hold(self, pair, pair.b)) {
+static void match_pair(album_work *self, album_pair pair, size_t index) {
+    glsurf_matches matches;
+    if (!feature_cache_load(&self->cache, pair)) {
         ++self->missing;
-        return;
-    }
-    const size_t a = image_of(self, pair, 0), b = image_of(self, pair, 1);
-    glsurf_result result;
-    do {
-        result = glsurf_matcher_submit(self->session.matcher, self->held[a].view.set,
-                                       self->held[b].view.set, &self->options->params);
-    } while (is_short(result) && make_room(self, pair));
-    if (session_good(&self->session, result, self->album.images[a].name)) {
-        finish_pair(self);
-        self->before = (task){ pair, index, true };
+        self->stopped = self->stopped || self->cache.stopped;
+    } else if (feature_cache_match(&self->cache, image_of(self, pair, 0),
+                                   image_of(self, pair, 1), &self->options->params,
+                                   &matches)) {
+        begin_task(self, pair, index, &matches);
     } else {
         self->stopped = true;
     }
@@ -372,11 +310,10 @@ static void match_round(album_work *self, const album_pair *list, size_t count) 
             ++self->foreign;
         else {
             show(self, self->now + self->kept + (end - i));
-            begin_pair(self, list[i], i);
+            match_pair(self, list[i], i);
         }
     }
-    if (!self->stopped)
-        finish_pair(self);
+    finish_tasks(self);
     commit(self, true);
 }
 
@@ -400,8 +337,8 @@ static void match_rounds(album_work *self) {
 static void print_summary(album_work *self) {
     const double seconds = session_seconds() - self->begin;
     printf("album     %s: %zu images", self->album.folder, self->album.count);
-    if (self->failed + self->album.failed > 0)
-        printf(", %zu left out", self->failed + self->album.failed);
+    if (self->cache.refused + self->album.failed > 0)
+        printf(", %zu left out", self->cache.refused + self->album.failed);
     printf("\npairs     %zu matched now, %zu before", self->now, self->kept);
     if (self->missing > 0)
         printf(", %zu left out", self->missing);
@@ -409,8 +346,7 @@ static void print_summary(album_work *self) {
         printf(", %zu left to other shards", self->foreign);
     printf("; %zu verified\n", self->verified);
     album_groups_print(&self->groups, stdout);
-    printf("\ntime      %.3f s, of it read %.3f s, geometry %.3f s; on %s\n", seconds,
-           self->read, self->geometry, session_renderer(&self->session));
+    printf("\ntime      %.3f s; on %s\n", seconds, session_renderer(&self->session));
     if (self->foreign > 0 && self->pairs.mode == ALBUM_NEAR)
         printf(
             "note      the next round needs the pairs of all shards; then run this again "
@@ -456,7 +392,8 @@ static void make_signatures(album_work *self) {
     for (uint32_t i = 0; i < count && !self->stopped && !ending_asked(); ++i) {
         progress("[%lu/%lu] reading %s", (unsigned long)i + 1, (unsigned long)count,
                  self->album.images[i].name);
-        hold(self, (album_pair){ i, i }, i);
+        feature_cache_signature(&self->cache, i, &self->signatures[i]);
+        self->stopped = self->cache.stopped;
     }
 }
 
@@ -476,24 +413,27 @@ static bool run_all(album_work *self) {
     const match_options *const options = self->options;
     if (!album_open(&self->album, options->images[0]) || !find_pairs(self) ||
         !open_store(self) || !session_open(&self->session, &options->settings) ||
-        !session_add_matcher(&self->session, (glsurf_matcher_desc){ .frames = 2 }))
+        !session_add_matcher(&self->session, (glsurf_matcher_desc){ .frames = 1 }))
         return false;
     self->groups = album_groups_create(&self->album);
-    self->held = alloc_zeroed(self->album.count, sizeof *self->held);
+    self->cache = feature_cache_create(&self->album, &self->session);
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    self->task_count = processors < 1               ? 1
+                       : processors < MAX_TASKS / 2 ? 2 * (size_t)processors
+                                                    : MAX_TASKS;
     ending_catch();
     self->begin = session_seconds();
     match_all(self);
     progress_wipe();
     if (!options->settings.quiet && !self->stopped)
         print_summary(self);
-    return !self->stopped && self->missing + self->failed + self->album.failed == 0;
+    return !self->stopped && self->missing + self->cache.refused + self->album.failed == 0;
 }
 
 int match_album(const match_options *options) {
     album_work self = { .options = options };
     const bool good = run_all(&self);
-    for (size_t i = 0; self.held && i < self.album.count; ++i)
-        session_release(&self.held[i].view);
+    feature_cache_destroy(&self.cache);
     session_close(&self.session);
     album_store_close(self.store);
     album_groups_destroy(&self.groups);
@@ -501,7 +441,6 @@ int match_album(const match_options *options) {
     free(self.signatures);
     free(self.listed);
     free(self.done);
-    free(self.held);
     album_close(&self.album);
     return ending_asked() ? 128 + ending_signal() : good ? TOOL_SUCCESS : TOOL_FAILURE;
 }
