@@ -77,6 +77,8 @@ bool feature_cache_load(feature_cache *self, album_pair pair) {
 
 void feature_cache_signature(feature_cache *self, uint32_t number,
                              glsurf_signature *signature) {
+    if (features_file_signature(self->album->images[number].path, signature))
+        return;
     *signature = (glsurf_signature){ { 0 } };
     load(self, (album_pair){ number, number }, number, signature);
 }
