@@ -101,6 +101,11 @@ typedef struct glsurf_expected {
                         candidates, and x and y are not read */
 } glsurf_expected;
 
+/* Defaults of glsurf_match_params; the tolerance is also the default of geometry.h. */
+#define GLSURF_DEFAULT_RATIO          0.8f
+#define GLSURF_DEFAULT_RIVAL_DISTANCE 4.0f
+#define GLSURF_DEFAULT_TOLERANCE      3.0f
+
 typedef struct glsurf_match_params {
     /* Largest ratio of a match's distance to the distance of the nearest rival (see
      * rival_distance): with 0.8, a match at 0.4 needs the rival at 0.5 or more. A match is
@@ -166,7 +171,8 @@ typedef struct glsurf_gpu_matches {
  * the images of one scene among many before it matches any pair. The fewer bits of two
  * signatures differ, the more the images resemble each other: images of one scene differ in
  * about 1,600 of the 4,096 bits, others in about 1,970. Signatures may be stored. The same
- * features have the same signature on every machine. */
+ * features have the same signature on every machine, with the same version. */
+#define GLSURF_SIGNATURE_VERSION 1
 typedef struct glsurf_signature {
     uint8_t bits[512];
 } glsurf_signature;

@@ -17,6 +17,7 @@
  * the only root is rounded alike everywhere.
  */
 #include "core/match_rule.h"
+#include "matcher/matcher.h"
 #include "whitening/scene.h"
 
 #include <math.h>
@@ -29,8 +30,8 @@ enum {
     WIDTH = 640,
     HEIGHT = 480,
     FEATURES = 1000,
-    NUMBERS = 64,
-    CENTRES = 64,
+    NUMBERS = GLS_CENTRE_NUMBERS,
+    CENTRES = GLS_CENTRES,
     ROUNDS = 25
 };
 
@@ -71,24 +72,6 @@ static void add_scene(learner *self, scene_random *random) {
                      self->descriptor[self->count++]);
 }
 
-static int nearest_centre(const learner *self, const int16_t *descriptor,
-                          int32_t *minimum) {
-    int nearest = 0;
-    *minimum = INT32_MAX;
-    for (int c = 0; c < CENTRES; ++c) {
-        int32_t distance = 0;
-        for (int k = 0; k < NUMBERS; ++k) {
-            const int difference = descriptor[k] - self->centre[c][k];
-            distance += difference * difference;
-        }
-        if (distance < *minimum) {
-            *minimum = distance;
-            nearest = c;
-        }
-    }
-    return nearest;
-}
-
 /* An empty group keeps its centre. A weight is below 2^20, and a sum of 40,000 products
  * with numbers below 2^12 is below 2^48. */
 static void move_centres(learner *self) {
@@ -97,7 +80,7 @@ static void move_centres(learner *self) {
     memset(weights, 0, sizeof weights);
     for (int i = 0; i < self->count; ++i) {
         int32_t distance;
-        const int c = nearest_centre(self, self->descriptor[i], &distance);
+        const int c = gls_nearest_centre(self->centre, self->descriptor[i], &distance);
         const int64_t weight = (int64_t)(0x1p20 / sqrt((double)distance + 1.0));
         weights[c] += weight;
         for (int k = 0; k < NUMBERS; ++k)

@@ -26,23 +26,17 @@ static double milliseconds_since(uint64_t start) {
 
 /* ------------------------------------------------------------------- graphs -- */
 
-/* Photographs that verified pairs connect: the root of each is reached by `parent`. */
+/* Photographs that verified pairs connect. */
 typedef struct graph {
     int first, count; /* photographs */
-    int parent[PHOTOGRAPHS];
+    size_t parents[PHOTOGRAPHS];
     int tried, verified, found; /* pairs; of `found` ones TRUE_PAIR matches are verified */
 } graph;
 
-static int root_of(const graph *self, int photograph) {
-    while (self->parent[photograph] != photograph)
-        photograph = self->parent[photograph];
-    return photograph;
-}
-
 static graph graph_make(int first, int count) {
     graph self = { .first = first, .count = count };
-    for (int i = 0; i < PHOTOGRAPHS; ++i)
-        self.parent[i] = i;
+    for (size_t i = 0; i < PHOTOGRAPHS; ++i)
+        self.parents[i] = i;
     return self;
 }
 
@@ -52,13 +46,13 @@ static void graph_add(graph *self, int a, int b, uint32_t inliers) {
     if (inliers < ALBUM_VERIFIED)
         return;
     ++self->verified;
-    self->parent[root_of(self, a)] = root_of(self, b);
+    album_connect(self->parents, (size_t)a, (size_t)b);
 }
 
 static int graph_parts(const graph *self) {
     int parts = 0;
     for (int i = self->first; i < self->first + self->count; ++i)
-        parts += self->parent[i] == i;
+        parts += self->parents[i] == (size_t)i;
     return parts;
 }
 

@@ -19,7 +19,7 @@ static double or_default(double value, double fallback) {
 /* Sets the fields that are 0 to their defaults. Returns false if a field is out of its
  * range or NaN. */
 static bool complete_params(glsurf_homography_params *params) {
-    params->tolerance = or_default(params->tolerance, 3.0);
+    params->tolerance = or_default(params->tolerance, (double)GLSURF_DEFAULT_TOLERANCE);
     params->confidence = or_default(params->confidence, 0.999);
     params->max_iterations = params->max_iterations == 0 ? 10000 : params->max_iterations;
     return params->tolerance > 0.0 && params->tolerance <= LARGEST &&

@@ -192,4 +192,13 @@ glsurf_result gls_matcher_gl_matches(glsurf_matcher *matcher, glsurf_gpu_matches
 glsurf_result gls_matcher_gl_draw(glsurf_matcher *matcher, const gls_destination *to,
                                   const glsurf_match_drawing *drawing);
 
+/* -------------------------------------------------------------- signatures -- */
+
+enum { GLS_CENTRES = 64, GLS_CENTRE_NUMBERS = 64 };
+
+/* Returns the centre nearest to a descriptor, the first one if several are, and its squared
+ * distance. */
+int gls_nearest_centre(const int16_t centre[GLS_CENTRES][GLS_CENTRE_NUMBERS],
+                       const int16_t *values, int32_t *distance);
+
 #endif

@@ -30,12 +30,13 @@
  */
 #include "core/match_rule.h"
 #include "core/platform.h"
+#include "matcher/matcher.h"
 #include "presets/signature_centres.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { CENTRES = 64, NUMBERS = 64, STRONGEST = 1000 };
+enum { CENTRES = GLS_CENTRES, NUMBERS = GLS_CENTRE_NUMBERS, STRONGEST = 1000 };
 
 static const int16_t centres[CENTRES][NUMBERS] = SIGNATURE_CENTRES;
 
@@ -66,14 +67,14 @@ static uint32_t least_strength(const glsurf_features *features, uint32_t *above)
     return least;
 }
 
-/* Returns the nearest centre, the first one if several are. */
-static int nearest_centre(const int16_t *values, int32_t *distance) {
+int gls_nearest_centre(const int16_t centre[CENTRES][NUMBERS], const int16_t *values,
+                       int32_t *distance) {
     int nearest = 0;
     *distance = INT32_MAX;
     for (int c = 0; c < CENTRES; ++c) {
         int32_t sum = 0;
         for (int k = 0; k < NUMBERS; ++k) {
-            const int16_t difference = (int16_t)(values[k] - centres[c][k]);
+            const int16_t difference = (int16_t)(values[k] - centre[c][k]);
             sum += difference * difference;
         }
         if (sum < *distance) {
@@ -88,7 +89,7 @@ static void add_residual(const float *descriptor, int64_t sums[CENTRES][NUMBERS]
     int16_t values[NUMBERS];
     int32_t distance;
     gls_quantise(descriptor, NUMBERS, values);
-    const int c = nearest_centre(values, &distance);
+    const int c = gls_nearest_centre(centres, values, &distance);
     if (distance == 0)
         return;
     const int64_t factor = (int64_t)(0x1p31 / sqrt((double)distance));

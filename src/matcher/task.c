@@ -32,11 +32,11 @@ static glsurf_result check_params(glsurf_device *device,
 
 void gls_match_params_fill(glsurf_match_params *params) {
     if (params->ratio == 0.0f)
-        params->ratio = 0.8f;
+        params->ratio = GLSURF_DEFAULT_RATIO;
     if (params->tolerance == 0.0f)
-        params->tolerance = 3.0f;
+        params->tolerance = GLSURF_DEFAULT_TOLERANCE;
     if (params->rival_distance == 0.0f)
-        params->rival_distance = 4.0f;
+        params->rival_distance = GLSURF_DEFAULT_RIVAL_DISTANCE;
 }
 
 static glsurf_result check_submit(glsurf_device *device, const glsurf_feature_set *a,

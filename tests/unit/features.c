@@ -320,10 +320,31 @@ static void other_values(void **state) {
     }
 }
 
+/* Only a signature of this version counts, and the features remain without one. */
+static void the_signature(void **state) {
+    const glsurf_features features = make_features();
+    glsurf_signature made, found;
+    features_file file;
+    size_t size;
+    assert_int_equal(glsurf_signature_make(&features, &made), GLSURF_OK);
+    write_file(&CAMERA);
+    assert_true(features_file_signature(FILE_NAME, &found));
+    assert_memory_equal(&made, &found, sizeof made);
+    unsigned char *const version = extract("signature_version.npy", &size);
+    ++version[128];
+    replace("signature_version.npy", version, size, ZIP_CM_STORE);
+    assert_false(features_file_signature(FILE_NAME, &found));
+    write_file(&CAMERA);
+    replace("signature_version.npy", NULL, 0, 0);
+    assert_false(features_file_signature(FILE_NAME, &found));
+    assert_true(load(&file));
+    features_file_free(&file);
+}
+
 int main(void) {
     TEST_LIST(tests, the_same_features, missing_and_short_arrays, the_other_byte_order,
               other_headers, a_header_without_type, another_column, changed_bytes,
-              other_values);
+              other_values, the_signature);
     const int result = test_main("features", tests, COUNT(tests));
     unlink(FILE_NAME);
     return result;

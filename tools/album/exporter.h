@@ -78,8 +78,8 @@ struct exporter {
  */
 unsigned char *exporter_descriptors(const export_image *image);
 
-/* Begins an export to `path`. `names` lists the images to add. `known` is the camera of all
- * of them, or NULL. False after a report, without a change of the files. */
+/* Begins an export to `path`. `names` lists the images to add. `known` is the camera of every
+ * image, or NULL. False after a report, without a change of the files. */
 bool exporter_open(exporter *self, const export_format *format, const char *path,
                    const char *const *names, size_t count, bool descriptors,
                    const export_camera *known);

@@ -44,10 +44,6 @@ static uint64_t *find_tried(const album_pairs *self, uint64_t key) {
     return &self->tried[at];
 }
 
-static uint64_t key_of(uint32_t a, uint32_t b) {
-    return a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
-}
-
 /* Doubles the table when half of it is in use. */
 static void grow_tried(album_pairs *self) {
     uint64_t *const old = self->tried;
@@ -73,10 +69,10 @@ static void add_pair(album_pairs *self, uint32_t a, uint32_t b) {
 /* Adds the pair unless it was tried. Returns true if it is new. */
 static bool try_pair(album_pairs *self, uint32_t a, uint32_t b) {
     grow_tried(self);
-    uint64_t *const place = find_tried(self, key_of(a, b));
+    uint64_t *const place = find_tried(self, album_pair_key(a, b));
     if (*place)
         return false;
-    *place = key_of(a, b);
+    *place = album_pair_key(a, b);
     ++self->tried_count;
     add_pair(self, a, b);
     return true;
@@ -176,7 +172,7 @@ static void try_beyond(album_pairs *self, uint32_t image) {
         const neighbours *const beyond = &self->of[near->images[i]];
         for (uint32_t k = 0; k < beyond->count; ++k) {
             const uint32_t other = beyond->images[k];
-            if (other != image && !*find_tried(self, key_of(image, other)))
+            if (other != image && !*find_tried(self, album_pair_key(image, other)))
                 found[count++] =
                     (ranked){ glsurf_signature_distance(&self->signatures[image],
                                                         &self->signatures[other]),

@@ -44,6 +44,11 @@ typedef struct album_pair {
     uint32_t a, b; /* images, a < b */
 } album_pair;
 
+/* Returns a number of a pair, in either order, that no other pair has. It is not 0. */
+static inline uint64_t album_pair_key(uint32_t a, uint32_t b) {
+    return a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
+}
+
 typedef struct album_pairs album_pairs;
 
 /* Creates a choice among `count` images. The signatures stay the caller's, until destroy.
@@ -63,5 +68,20 @@ const char *album_pairs_refusal(const glsurf_features *features);
 /* Reports the number of verified matches of pair `i` of the round. A pair without a report
  * has none. */
 void album_pairs_report(album_pairs *self, size_t i, uint32_t verified);
+
+/* Groups of images that pairs connect, as the trees of union-find: each image has its
+ * parent, at first itself. Returns the root, which is the lowest index of the group, and
+ * shortens the way to it. */
+static inline size_t album_root(size_t *parents, size_t at) {
+    while (parents[at] != at)
+        at = parents[at] = parents[parents[at]];
+    return at;
+}
+
+/* Makes one group of the groups of two images. */
+static inline void album_connect(size_t *parents, size_t a, size_t b) {
+    const size_t one = album_root(parents, a), other = album_root(parents, b);
+    parents[one > other ? one : other] = one < other ? one : other;
+}
 
 #endif

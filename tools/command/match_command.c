@@ -321,10 +321,10 @@ static bool check_all(match_options *self) {
 static bool check_album(const match_options *self) {
     if (self->picture || self->matches || self->format || self->homography ||
         self->fundamental || self->epipolar_lines || self->guide || self->stereo ||
-        self->json || self->model == MATCH_NO_MODEL) {
+        self->model == MATCH_NO_MODEL) {
         report("an album takes none of -o, --matches, --format, --homography, "
-               "--fundamental, --epipolar-lines, --guide, --stereo, --json and --model "
-               "none; name two images, or leave them out");
+               "--fundamental, --epipolar-lines, --guide, --stereo and --model none; name "
+               "two images, or leave them out");
         return false;
     }
     return check_options(self) && settings_check_album(&self->settings);

@@ -138,7 +138,7 @@ static bool open_array(const npz_reader *self, const char *key, npz_array *array
 
 /* ---------------------------------------------------------------- elements -- */
 
-/* Reads an array of this shape, whose elements have the type "f4", "i1" or "u4". */
+/* Reads an array of this shape, whose elements have the type "f4", "i1", "u1" or "u4". */
 static bool read_array(const npz_reader *self, const char *key, const char *type,
                        uint64_t rows, uint64_t columns, void *to) {
     npz_array array;
@@ -365,6 +365,19 @@ bool features_file_load(features_file *self, const char *name) {
 bool features_file_load_head(features_file *self, const char *name) {
     *self = (features_file){ 0 };
     return keep_if(self, read_npz(self, name, true));
+}
+
+bool features_file_signature(const char *name, glsurf_signature *signature) {
+    npz_reader from = { .name = name };
+    uint32_t version = 0;
+    if (!open_archive(&from))
+        return false;
+    const bool good =
+        read_optional(&from, "signature_version", "u4", 1, &version) &&
+        version == GLSURF_SIGNATURE_VERSION &&
+        read_array(&from, "signature", "u1", sizeof signature->bits, 0, signature->bits);
+    zip_discard(from.archive);
+    return good;
 }
 
 void features_file_free(features_file *self) {

@@ -77,6 +77,10 @@ bool features_file_load(features_file *self, const char *name);
  * features_file_load() does. */
 bool features_file_load_head(features_file *self, const char *name);
 
+/* Reads the signature from an npz archive. Returns false if it has none of this library's
+ * version, or after a report. */
+bool features_file_signature(const char *name, glsurf_signature *signature);
+
 /* Frees the features. Accepts an object that is all zero. */
 void features_file_free(features_file *self);
 

@@ -115,8 +115,8 @@ bool dump_plan(const dump *self, const glsurf_extractor *extractor, uint32_t wid
  * Writes features as an .npz archive for numpy.load(): keypoints (n x 4: x, y, scale,
  * angle), scores (n), laplacian (n), descriptors (n x D), their preset and
  * descriptor_version and the total of keypoints found (1 each), image_size (2: width,
- * height) and, where EXIF has them, camera_make, camera_model and focal_length (2: mm, and
- * mm on 35-mm film).
+ * height), if there is one signature (512) and signature_version (1), and, where EXIF has
+ * them, camera_make, camera_model and focal_length (2: mm, and mm on 35-mm film).
  *
  * The arrays are stored without compression, as numpy.savez() does. The archive is built in
  * memory, because libzip cannot write to a pipe.
@@ -176,6 +176,18 @@ static bool add_camera(zip_t *archive, const image_camera *camera) {
            ((focal[0] == 0.0f && focal[1] == 0.0f) || add_array(archive, &array));
 }
 
+static bool add_signature(zip_t *archive, const glsurf_features *features) {
+    const uint32_t version = GLSURF_SIGNATURE_VERSION;
+    glsurf_signature made;
+    const array_desc bits = {
+        "signature.npy", "u1", sizeof made.bits, NPY_NO_COLUMNS, &made, 1, 1
+    };
+    const array_desc number = { "signature_version.npy", "u4", 1, NPY_NO_COLUMNS, &version,
+                                sizeof version,          0 };
+    return glsurf_signature_make(features, &made) != GLSURF_OK ||
+           (add_array(archive, &bits) && add_array(archive, &number));
+}
+
 static bool add_arrays(zip_t *archive, const feature_set *set) {
     const glsurf_features *const features = set->features;
     const uint32_t size[] = { set->width, set->height };
@@ -203,7 +215,7 @@ static bool add_arrays(zip_t *archive, const feature_set *set) {
         good = (i != BEFORE_PRESET || add_text(archive, "preset.npy", set->preset)) &&
                add_array(archive, &all[i]);
     free(signs);
-    return good && add_camera(archive, set->camera);
+    return good && add_signature(archive, features) && add_camera(archive, set->camera);
 }
 
 /* Builds the archive in `buffer`, which the caller still owns afterwards. */

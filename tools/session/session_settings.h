@@ -13,6 +13,7 @@ typedef struct settings {
     bool quiet;             /* print neither summary nor progress */
     glsurf_device_desc device;
     glsurf_extractor_desc extractor; /* its memory limit applies to all objects */
+    const char *named; /* a setting on which features depend that was named, or NULL */
 } settings;
 
 #endif

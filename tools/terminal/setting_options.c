@@ -41,11 +41,18 @@ const char SETTINGS_DEVICE_HELP[] =
 
 /* ------------------------------------------------------------------ parsing -- */
 
+/* Returns NULL if there is no setting of this name. */
 static const glsurf_setting *find_setting(const char *name) {
-    const glsurf_setting *setting = glsurf_settings(NULL);
-    while (strcmp(setting->name, name) != 0)
-        ++setting;
-    return setting;
+    size_t count;
+    const glsurf_setting *const all = glsurf_settings(&count);
+    for (size_t i = 0; i < count; ++i)
+        if (strcmp(all[i].name, name) == 0)
+            return &all[i];
+    return NULL;
+}
+
+static bool is_of_features(const char *name) {
+    return find_setting(name) && strcmp(name, "memory_limit") != 0;
 }
 
 /* Enums of choices have the size of unsigned. */
@@ -137,6 +144,8 @@ int settings_read(int argc, char **argv, const option_row *rows, void *self, set
             ++i;
         if (!option_set(&all.rows[i], optarg, i < all.own ? self : (void *)with))
             return TOOL_USAGE;
+        if (i >= all.own && is_of_features(all.rows[i].name))
+            with->named = all.rows[i].name;
     }
     return -1;
 }
@@ -327,18 +336,10 @@ bool settings_check(const settings *self) {
 }
 
 bool settings_check_album(const settings *self) {
-    size_t count;
-    const glsurf_setting *const table = glsurf_settings(&count);
-    for (size_t i = 0; i < count; ++i) {
-        char word[OPTION_WORD];
-        if (strcmp(table[i].name, "memory_limit") == 0 ||
-            glsurf_setting_get(&table[i], &self->extractor, 0) == 0.0)
-            continue;
-        option_word(table[i].name, word);
+    char word[OPTION_WORD];
+    if (self->named)
         report("%s is for the extraction of features, which an album already has; leave it "
                "out, or give it to glsurf detect",
-               word);
-        return false;
-    }
-    return settings_check_api(self);
+               option_word(self->named, word));
+    return !self->named && settings_check_api(self);
 }

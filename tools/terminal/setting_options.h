@@ -42,7 +42,7 @@ char *settings_text(const glsurf_extractor_desc *desc);
 /* Checks the settings against each other. False after a report. */
 bool settings_check(const settings *self);
 
-/* Refuses all settings but the memory limit, for features that were extracted before.
+/* Refuses any setting that was named, except for the memory limit: an album has features.
  * Checks the API. False after a report. */
 bool settings_check_album(const settings *self);
 

@@ -81,6 +81,8 @@ def check_colmap(path, points):
 def check_npz(path, points, version, size):
     table = numpy.array(points, dtype=numpy.float32).reshape(-1, 6 + LENGTH)
     with numpy.load(path, allow_pickle=False) as file:
+        signature = ["signature", "signature_version"]
+        signed = PRESET in ("default", "best") and LENGTH == 64
         assert sorted(file.files) == [
             "descriptor_version",
             "descriptors",
@@ -89,6 +91,7 @@ def check_npz(path, points, version, size):
             "laplacian",
             "preset",
             "scores",
+            *(signature if signed else []),
             "total",
         ]
         assert file["total"].tolist() == [len(table)]

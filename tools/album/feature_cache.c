@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "album/feature_cache.h"
+
+#include "system/alloc.h"
+
+#include <stdlib.h>
+
+typedef struct cached_image {
+    session_view view; /* no set: not loaded */
+    uint64_t used;     /* higher: later */
+    bool refused;
+} cached_image;
+
+feature_cache feature_cache_create(const album *of, session *with) {
+    return (feature_cache){ .album = of,
+                            .session = with,
+                            .images = alloc_zeroed(of->count, sizeof(cached_image)) };
+}
+
+/* Drops the features that were used longest ago, except for a pair. Returns false if there
+ * are no others. */
+static bool make_room(feature_cache *self, album_pair pair) {
+    cached_image *oldest = NULL;
+    for (size_t i = 0; i < self->album->count; ++i) {
+        cached_image *const one = &self->images[i];
+        if (one->view.set && i != pair.a && i != pair.b &&
+            (!oldest || one->used < oldest->used))
+            oldest = one;
+    }
+    if (oldest)
+        session_release(&oldest->view);
+    return oldest;
+}
+
+static bool is_short(glsurf_result result) {
+    return result == GLSURF_ERROR_LIMIT || result == GLSURF_ERROR_MEMORY;
+}
+
+/* Loads the features of an image of the pair, and makes a signature, unless it is NULL. */
+static void load(feature_cache *self, album_pair pair, size_t number,
+                 glsurf_signature *signature) {
+    cached_image *const to = &self->images[number];
+    const char *const path = self->album->images[number].path;
+    features_file file;
+    glsurf_result result = GLSURF_OK;
+    to->used = ++self->clock;
+    if (to->view.set || to->refused)
+        return;
+    to->refused = !features_file_load(&file, path);
+    if (!to->refused) {
+        if (signature) /* a refusal follows below */
+            glsurf_signature_make(&file.features, signature);
+        do {
+            result = glsurf_feature_set_load(&to->view.set, self->session->matcher,
+                                             &file.features);
+        } while (is_short(result) && make_room(self, pair));
+        to->refused = !session_good(self->session, result, path);
+        self->stopped = result != GLSURF_OK && result != GLSURF_ERROR_ARGUMENT;
+        if (to->refused && signature)
+            *signature = (glsurf_signature){ { 0 } };
+    }
+    if (!to->refused) {
+        to->view.count = file.features.count;
+        to->view.keypoints =
+            alloc_copy(file.keypoints, file.features.count, sizeof *file.keypoints);
+    }
+    features_file_free(&file);
+    self->refused += to->refused;
+}
+
+bool feature_cache_load(feature_cache *self, album_pair pair) {
+    load(self, pair, pair.a, NULL);
+    load(self, pair, pair.b, NULL);
+    return self->images[pair.a].view.set && self->images[pair.b].view.set;
+}
+
+void feature_cache_signature(feature_cache *self, uint32_t number,
+                             glsurf_signature *signature) {
+    if (features_file_signature(self->album->images[number].path, signature))
+        return;
+    *signature = (glsurf_signature){ { 0 } };
+    load(self, (album_pair){ number, number }, number, signature);
+}
+
+const session_view *feature_cache_view(const feature_cache *self, size_t number) {
+    return &self->images[number].view;
+}
+
+bool feature_cache_match(feature_cache *self, size_t a, size_t b,
+                         const glsurf_match_params *params, glsurf_matches *matches) {
+    const album_pair pair = { (uint32_t)a, (uint32_t)b };
+    glsurf_matcher *const matcher = self->session->matcher;
+    glsurf_result result;
+    do {
+        result = glsurf_matcher_submit(matcher, self->images[a].view.set,
+                                       self->images[b].view.set, params);
+    } while (is_short(result) && make_room(self, pair));
+    if (result == GLSURF_OK)
+        result = glsurf_matcher_collect(matcher, matches);
+    return session_good(self->session, result, self->album->images[a].name);
+}
+
+void feature_cache_destroy(feature_cache *self) {
+    for (size_t i = 0; self->images && i < self->album->count; ++i)
+        session_release(&self->images[i].view);
+    free(self->images);
+    *self = (feature_cache){ 0 };
+}
