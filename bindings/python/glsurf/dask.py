@@ -21,20 +21,15 @@ import socket
 import subprocess
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Optional, Union
 
-from .errors import import_other
 from .settings import limited
 
 Path = Union[str, "os.PathLike[str]"]
 
-# The totals that detect and match print.
+# The totals that detect prints.
 _TOTALS = re.compile(
     r"(?P<done>\d+) done now, (?P<before>\d+) before, (?P<failed>\d+) failed, (?P<not_tried>\d+) "
-    r"|(?P<pairs_matched>\d+) matched now, (?P<pairs_before>\d+) before"
-    r"(, (?P<pairs_left_out>\d+) left out)?(, (?P<pairs_of_other_shards>\d+) left to other shards)?"
-    r"; (?P<verified>\d+) verified"
 )
 # Times that a command is run which a signal ends. Each time, detect leaves out one image more.
 _TRIES = 10
@@ -44,22 +39,16 @@ class ClusterError(Exception):
     """The run has stopped. Results so far are kept; repeat the call to continue."""
 
 
-@dataclass
-class Report:
+class Report(NamedTuple):
     """Totals of a run.
 
-    counts    of extract(): done, before and failed; of match(): pairs_matched, pairs_before,
-              pairs_left_out and verified
+    totals    of extract(): done, before and failed; of match(): what `glsurf match --json` prints,
+              with the pairs of all rounds
     messages  sentences of the command, such as why an image failed
     """
 
-    counts: Counter[str] = field(default_factory=Counter)
-    messages: list[str] = field(default_factory=list)
-
-    def add(self, other: Report) -> None:
-        """Adds the report of another part."""
-        self.counts.update(other.counts)
-        self.messages += other.messages
+    totals: dict[str, Any]
+    messages: list[str]
 
 
 class _Call(NamedTuple):
@@ -78,31 +67,30 @@ class _Call(NamedTuple):
                 raise ClusterError(f"{host}{self.words[0]}: {error.strerror}") from None
             if done.returncode >= 0:
                 break
-        messages = os.fsdecode(done.stderr).splitlines()
-        found = _TOTALS.search(os.fsdecode(done.stdout))
-        counts = {name: int(n) for name, n in found.groupdict().items() if n} if found else {}
-        if done.returncode not in (0, 1) or not counts or counts.pop("not_tried", 0) > 0:
+        messages, totals = os.fsdecode(done.stderr).splitlines(), _totals_in(done.stdout)
+        if done.returncode not in (0, 1) or not totals or totals.pop("not_tried", 0) > 0:
             why = messages[-1:] or [f"{self.words[0]} ended with status {done.returncode}"]
             raise ClusterError(host + why[0])
-        return Report(Counter(counts), messages)
+        return Report(totals, messages)
 
 
-def _run(client: Optional[Any], calls: Iterable[_Call]) -> Report:
-    """Runs all commands and adds their reports."""
-    total = Report()
+def _totals_in(output: bytes) -> dict[str, Any]:
+    """The totals in the output of detect, or of match --json; none if the command stopped."""
+    if output.startswith(b"{"):
+        return dict(json.loads(output))
+    found = _TOTALS.search(os.fsdecode(output))
+    return {name: int(number) for name, number in found.groupdict().items()} if found else {}
+
+
+def _run(client: Optional[Any], calls: Iterable[_Call]) -> list[Report]:
+    """Runs all commands."""
     if client is None:
-        for call in calls:
-            total.add(call.run())
-        return total
-    sentence = "glsurf.dask needs distributed; install python3-distributed, or pass client=None"
-    distributed = import_other("distributed", sentence)
+        return [call.run() for call in calls]
     futures = client.map(_Call.run, list(calls), pure=False)
     try:
-        for future in distributed.as_completed(futures):
-            total.add(future.result())
+        return list(client.gather(futures))
     finally:
         client.cancel(futures)
-    return total
 
 
 def _number(name: str, value: int) -> int:
@@ -157,7 +145,11 @@ def extract(
             paths = (os.fsencode(os.path.join(folder, name)) + b"\0" for name in part)
             yield _Call(words, b"".join(paths))
 
-    return _run(client, calls())
+    reports = _run(client, calls())
+    totals = Counter(done=0, before=0, failed=0)
+    for report in reports:
+        totals.update(report.totals)
+    return Report(totals, [message for report in reports for message in report.messages])
 
 
 def match(
@@ -179,7 +171,8 @@ def match(
 
     The other arguments and the errors are those of extract().
     """
-    words, data = [os.fspath(command), "match", os.path.abspath(output), "--resume"], b""
+    words = [os.fspath(command), "match", os.path.abspath(output), "--resume", "--json"]
+    data = b""
     if pairs is not None and not isinstance(pairs, str):
         lines = (json.dumps([os.fspath(a), os.fspath(b)]) + "\n" for a, b in pairs)
         data, pairs = "".join(lines).encode(), "-"
@@ -189,12 +182,16 @@ def match(
     matched = 0
     while _number("shards", shards) > 1:
         parts = ([*words, "--shard", f"{i + 1}/{shards}"] for i in range(shards))
-        counts = _run(client, (_Call(part, data) for part in parts)).counts
-        matched += counts["pairs_matched"]
-        if not counts["pairs_matched"] or not counts["pairs_of_other_shards"]:
+        reports = _run(client, (_Call(part, data) for part in parts))
+        now, foreign = (
+            sum(report.totals[name] for report in reports)
+            for name in ("pairs_matched", "pairs_of_other_shards")
+        )
+        matched += now
+        if now == 0 or foreign == 0:
             break
     # With nothing left to match, the command counts the pairs of all shards.
-    report = _run(client, [_Call(words, data)])
-    report.counts["pairs_before"] -= matched
-    report.counts["pairs_matched"] += matched
+    (report,) = _run(client, [_Call(words, data)])
+    report.totals["pairs_before"] -= matched
+    report.totals["pairs_matched"] += matched
     return report

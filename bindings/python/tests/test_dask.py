@@ -76,35 +76,39 @@ def test_extract(photos: Path) -> None:
     settings: dict[str, Any] = {"max_features": 50, "grid": (4, 3), "upright": True}
     settings["double_image"] = False
     report = extract(photos, images=iter(NAMES), shard=3, **settings)
-    assert report.counts == {"done": 4, "before": 0, "failed": 0} and not report.messages
+    assert report.totals == {"done": 4, "before": 0, "failed": 0} and not report.messages
     options = ("--max-features", "50", "--grid", "4x3", "--upright")
     assert read_files(photos) == read_by_hand(photos, *options)
-    assert extract(photos, images=[photos / NAMES[0]], **settings).counts["before"] == 1
+    assert extract(photos, images=[photos / NAMES[0]], **settings).totals["before"] == 1
     (photos / "bad.png").write_text("no image")
     report = extract(photos, images=[*NAMES, "bad.png"])  # other settings
-    assert report.counts == {"done": 4, "before": 0, "failed": 1}
+    assert report.totals == {"done": 4, "before": 0, "failed": 1}
     (message,) = report.messages
     assert message.startswith(f"glsurf: {photos}/bad.png: ")
     (photos / "bad.png").unlink()
     assert read_files(photos) == read_by_hand(photos)
 
 
+def totals_of(report: glsurf.dask.Report) -> tuple[int, int, int]:
+    totals = report.totals
+    return totals["pairs_matched"], totals["pairs_before"], totals["verified"]
+
+
 def test_match(photos: Path) -> None:
     """Pairs of earlier calls are kept, and no pair is matched twice."""
     extract(photos)
     a, b, c, d = NAMES
-    report = match(photos, pairs=[(a, c)])
-    assert report.counts == {"pairs_matched": 1, "pairs_before": 0, "verified": 0}
-    report = match(photos, pairs=iter([(b, a), (c, d), (a, b)]), shards=2)
-    assert report.counts == {"pairs_matched": 2, "pairs_before": 0, "verified": 2}
+    assert totals_of(match(photos, pairs=[(a, c)])) == (1, 0, 0)
+    assert totals_of(match(photos, pairs=iter([(b, a), (c, d), (a, b)]), shards=2)) == (2, 0, 2)
     assert set(read_pairs(photos)) == {(a, b), (a, c), (d, c)}
     kept = read_pairs(photos)
     report = match(photos, pairs="all", shards=3)
-    assert report.counts == {"pairs_matched": 3, "pairs_before": 3, "verified": 2}
+    assert totals_of(report) == (3, 3, 2)
+    assert [group["photographs"] for group in report.totals["groups"]] == [2, 2]
     found = read_pairs(photos)
     assert len(found) == 6 and all(found[pair] == row for pair, row in kept.items())
     report = match(photos, pairs=[(a, b), (a, "none.png")])
-    assert report.counts["pairs_left_out"] == 1 and "none.png" in report.messages[0]
+    assert report.totals["pairs_left_out"] == 1 and "none.png" in report.messages[0]
 
 
 def test_near_pairs_need_rounds(photos: Path) -> None:
@@ -113,8 +117,7 @@ def test_near_pairs_need_rounds(photos: Path) -> None:
     expected = read_pairs(photos)
     for path in (photos.parent / "album").glob("glsurf-matches*"):
         path.unlink()
-    report = match(photos, pairs="near", shards=2)
-    assert report.counts["pairs_matched"] == len(expected) and report.counts["verified"] == 2
+    assert totals_of(match(photos, pairs="near", shards=2)) == (len(expected), 0, 2)
     assert read_pairs(photos) == expected
 
 
@@ -146,7 +149,7 @@ def test_what_stops_a_run(photos: Path) -> None:
 def test_command_that_is_killed(photos: Path) -> None:
     """The command runs again, and skips the image at which it ended."""
     program = write_program(photos, 'mkdir once 2>/dev/null && kill -KILL $$; exec "$glsurf" "$@"')
-    assert extract(photos, command=program).counts["done"] == 4
+    assert extract(photos, command=program).totals["done"] == 4
 
 
 def test_worker_that_is_killed(photos: Path) -> None:
@@ -165,9 +168,9 @@ def test_worker_that_is_killed(photos: Path) -> None:
         n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
     ) as local, distributed.Client(local) as client:
         report = extract(photos, client, shard=2, command=write_program(photos, text))
-        assert report.counts["done"] + report.counts["before"] == 4
+        assert report.totals["done"] + report.totals["before"] == 4
         assert (photos.parent / "started").read_text() == 3 * "\n"
-        assert match(photos, client, pairs="all").counts["pairs_matched"] == 6
+        assert match(photos, client, pairs="all").totals["pairs_matched"] == 6
         with pytest.raises(ClusterError, match="--colours"):
             extract(photos, client, colours=3)
     assert read_files(photos) == read_by_hand(photos)
