@@ -111,13 +111,6 @@ static bool add_file(album_reader *self, char *path, char **recipe) {
     return good;
 }
 
-static bool is_store(const char *name) {
-    static const char BEGIN[] = "glsurf-matches", END[] = ".sqlite";
-    const size_t length = strlen(name), end = strlen(END);
-    return strncmp(name, BEGIN, strlen(BEGIN)) == 0 && length > end &&
-           strcmp(name + length - end, END) == 0;
-}
-
 album_reader *album_reader_open(const char *folder, const char *recipe, bool brief) {
     DIR *const open = opendir(folder);
     if (!open) {
@@ -129,7 +122,7 @@ album_reader *album_reader_open(const char *folder, const char *recipe, bool bri
     self->brief = brief;
     char *known = recipe ? text_format("%s", recipe) : NULL;
     for (struct dirent *entry; !self->failed && (entry = readdir(open));)
-        if (is_store(entry->d_name))
+        if (sqlite3_strglob("glsurf-matches*.sqlite", entry->d_name) == 0)
             self->failed =
                 !add_file(self, text_format("%s/%s", folder, entry->d_name), &known);
     closedir(open);

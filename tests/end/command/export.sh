@@ -114,22 +114,13 @@ group 'files that cannot be written'
 complains 1 '^glsurf: cannot write none/db: the folder none/ does not exist' \
     "$glsurf" export colmap F -o none/db
 touch file
-for program in hloc openmvg; do
-    if [[ " ${programs[*]} " == *" $program "* ]]; then
-        complains 1 '^glsurf: cannot create the folder file/out: ' "$glsurf" export $program F -o file/out
-    fi
+for program in "${programs[@]:1}"; do
+    complains 1 '^glsurf: cannot create the folder file/out: ' "$glsurf" export "$program" F -o file/out
 done
 for program in "${programs[@]}"; do
     for blocks in 1 4 16 40; do # of 1 KiB: a full disk
-        size=$(find "$program" -type f -size +$((2 * blocks)) | head -n 1)
-        [[ $size ]] || continue # all files are smaller
-        (
-            trap '' XFSZ
-            ulimit -f $blocks
-            status=0
-            write "$program" 2>err >out || status=$?
-            ((status == 1)) || fail "$program: a full disk gives status $status"
-        )
+        [[ $(find "$program" -type f -size +$((2 * blocks))) ]] || continue # all files are smaller
+        expect 1 limited $blocks write "$program"
         matches err "^glsurf: cannot write new/$program.*; .*name another (file|folder)\$"
         is_clean
         rm -rf "new/$program"
@@ -171,8 +162,7 @@ expect 0 "$glsurf" detect photos/c photos/d --root photos -o F --backend cpu
 expect 0 "$glsurf" match F --backend cpu
 refuses openmvg 'c/5\.pgm and d/5\.pgm have one name in OpenMVG, 5; rename one file'
 expect 0 write colmap
-keep colmap all
-read_kept
+matches out '^new/colmap: 4 images, '
 if [[ $hloc == ON ]]; then
     mv F/d/5.pgm.npz F/c-5.pgm.npz
     expect 0 "$glsurf" match F --backend cpu --resume
