@@ -104,7 +104,6 @@ setup(
         "files": ["pillow"],
         "hloc": ["h5py"],
         "dask": ["distributed"],
-        "plot": ["matplotlib"],
     },
     package_dir={"": PACKAGE},
     packages=find_packages(PACKAGE, include=["glsurf", "glsurf.*"]),

@@ -81,17 +81,16 @@ done
 [[ $(sed -n 1p times) == "$(sed -n 2p times)" && $(sed -n 2p times) != "$(sed -n 3p times)" ]] ||
     fail 'results do not depend on it' times
 
-# Python: a field, a type, a refusal, and the key of a cluster's results.
+# Python: a field, a type and a refusal.
 if [[ -n $python ]]; then
     PYTHONPATH=build/bindings/python "$python" -B - >python.txt 2>&1 <<'END' || fail 'Python' python.txt
 import inspect
 import glsurf
-from glsurf.settings import CHANGEABLE, SETTINGS
+from glsurf.settings import CHANGEABLE
 assert glsurf.Settings(made_up=7).made_up == 7 and glsurf.Settings().made_up == 4
 assert "made_up" in inspect.signature(glsurf.Extractor).parameters
 assert "made_up: int = 4" in glsurf.Settings.__doc__ and "made_up" in CHANGEABLE
 assert "made_up: int=4" in open("build/bindings/python/glsurf/feature2d.pyi").read()
-assert SETTINGS["made_up"].is_result
 extractor = glsurf.Extractor(made_up=9, context="cpu")
 assert repr(extractor) == "Extractor(made_up=9, context='cpu')", repr(extractor)
 for value, error in ((10, glsurf.ArgumentError), ("9", TypeError)):

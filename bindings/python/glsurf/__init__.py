@@ -53,8 +53,8 @@ __version__ = _text_of(_lib.GLSURF_VERSION)
 
 
 def __getattr__(name: str) -> _Any:
-    """Imports colmap, hloc, dask or evaluate at its first use: these need other packages."""
-    if name in ("colmap", "hloc", "dask", "evaluate"):
+    """Imports colmap, hloc or dask at its first use: these need other packages."""
+    if name in ("colmap", "hloc", "dask"):
         return _importlib.import_module(f"glsurf.{name}")
     raise AttributeError(f"module 'glsurf' has no attribute {name!r}")
 
