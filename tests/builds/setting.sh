@@ -4,10 +4,7 @@
 #
 # setting.sh SOURCE SCRATCH [PYTHON]: adds a made-up setting to a copy of the source, as a field and
 # as a row of the table, and finds it everywhere. The copy does not build without the row.
-set -euo pipefail
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../install/common.sh
-. "$here/../install/common.sh"
+. "${BASH_SOURCE[0]%/*}/../install/common.sh"
 
 fail() { # WHY [FILE]: ends the test
     printf 'FAILED: %s\n' "$1"

@@ -4,11 +4,7 @@
 #
 # colmap.sh GLSURF SCENE SCRATCH PYTHON: COLMAP imports the files of `glsurf detect --format
 # colmap`. Skipped without COLMAP.
-set -euo pipefail
-
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../../support/check.sh
-. "$here/../../support/check.sh"
+. "${BASH_SOURCE[0]%/*}/../../support/check.sh"
 
 glsurf=$1 scene=$2 python=$4
 command -v colmap >/dev/null || skip 'there is no colmap'

@@ -6,11 +6,7 @@
 # rendered sequence in the folder SCENE: figures, files, settings and exit codes. If the
 # test fails, its files stay in SCRATCH.
 # shellcheck disable=SC2016 # conditions of holds() use awk's fields
-set -euo pipefail
-
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../../support/check.sh
-. "$here/../../support/check.sh"
+. "${BASH_SOURCE[0]%/*}/../../support/check.sh"
 
 glsurf=$1
 scene=${3:-}

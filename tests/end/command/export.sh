@@ -5,11 +5,7 @@
 # export.sh GLSURF SCRATCH PYTHON PACKAGE HLOC: `glsurf export` on an album. COLMAP's database
 # and hloc's files have what the Python package in the folder PACKAGE writes, a reader checks
 # OpenMVG's files, and a failed export leaves no file. HLOC is on if the command writes files of hloc.
-set -euo pipefail
-
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../../support/check.sh
-. "$here/../../support/check.sh"
+. "${BASH_SOURCE[0]%/*}/../../support/check.sh"
 
 glsurf=$1 python=$3 package=$4 hloc=$5
 start_in "$2"
