@@ -20,6 +20,6 @@ expect 0 python3 "$here/../../tests/end/command/read_bench.py" all.json all.txt 
 
 group 'wrong options'
 expect 2 "$papers" --only frames
-matches err "names of sections, not 'frames'"
+matches err "^glsurf: --only takes papers, .* or culling, not 'frames'"
 
 finish

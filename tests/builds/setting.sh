@@ -17,7 +17,7 @@ scratch=$2
 python=${3:-}
 rm -rf -- "$scratch"
 mkdir -p -- "$scratch/tree"
-cp -r -- "$source"/{CMakeLists.txt,LICENSE,README.md,bindings,check,cmake,doc,include,packaging,shaders,src,tests,tools} \
+cp -r -- "$source"/{CMakeLists.txt,LICENSE,README.md,bindings,check,cmake,doc,include,lab,packaging,shaders,src,tests,tools} \
     "$scratch/tree"
 cd -- "$scratch"
 
