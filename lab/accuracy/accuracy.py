@@ -2,6 +2,7 @@
 # Copyright (c) the glsurf authors
 """Code of this folder's programs: gray images, sequences, and features of OpenCV's SIFT."""
 
+import ast
 import os
 import sys
 
@@ -13,6 +14,12 @@ except ImportError as missing:
     sys.exit(77)
 
 import glsurf
+
+
+def setting(text):
+    """Reads NAME=VALUE of --set."""
+    name, _, value = text.partition('=')
+    return name, ast.literal_eval(value)
 
 
 def read_gray(path):

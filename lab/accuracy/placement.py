@@ -10,7 +10,6 @@ picture if neither a picture nor --stereo is given.
 """
 
 import argparse
-import ast
 import itertools
 import json
 import math
@@ -23,7 +22,7 @@ import numpy
 from PIL import Image
 
 import glsurf
-from accuracy import choose, cv2, project, read_gray, read_sequence, sift, strongest
+from accuracy import choose, cv2, project, read_gray, read_sequence, setting, sift, strongest
 
 KINDS = 'shift', 'zoom', 'rotation', 'perspective', 'noise', 'blur', 'exposure'
 # The same list as in changes.c: view N of all pictures has change N - 2.
@@ -203,11 +202,6 @@ def compare(now, before):
 
 
 # ------------------------------------------------------------------------ run --
-
-
-def setting(text):
-    name, _, value = text.partition('=')
-    return name, ast.literal_eval(value)
 
 
 def parse():

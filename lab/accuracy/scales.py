@@ -19,7 +19,6 @@ around and including it.
 """
 
 import argparse
-import ast
 import json
 import math
 import os
@@ -28,7 +27,7 @@ import sys
 import numpy
 
 import glsurf
-from accuracy import project, read_sequence
+from accuracy import project, read_sequence, setting
 
 BINS = 12  # per octave
 FROM, TO = 2.0, 16.0
@@ -104,11 +103,6 @@ def sequence_errors(options, folder):
             near = numpy.hypot(*(xy - b.xy[j]).T) <= 3
             errors += numpy.log(b.scale[j] / (a.scale[i] * larger))[near].tolist()
     return errors
-
-
-def setting(text):
-    name, _, value = text.partition('=')
-    return name, ast.literal_eval(value)
 
 
 def main():
