@@ -103,7 +103,6 @@ setup(
     extras_require={
         "files": ["pillow"],
         "dask": ["distributed"],
-        "plot": ["matplotlib"],
     },
     package_dir={"": PACKAGE},
     packages=find_packages(PACKAGE, include=["glsurf", "glsurf.*"]),

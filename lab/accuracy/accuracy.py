@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Code of this folder's programs: gray images, and features of OpenCV's SIFT."""
+"""Code of this folder's programs: gray images, sequences, and features of OpenCV's SIFT."""
 
+import ast
+import os
 import sys
 
 try:
@@ -14,6 +16,12 @@ except ImportError as missing:
 import glsurf
 
 
+def setting(text):
+    """Reads NAME=VALUE of --set."""
+    name, _, value = text.partition('=')
+    return name, ast.literal_eval(value)
+
+
 def read_gray(path):
     """Returns the pixels, reduced to gray as glsurf does."""
     pixels = glsurf.read_image(path)
@@ -23,6 +31,23 @@ def read_gray(path):
         return pixels
     weights = numpy.array([19595, 38470, 7471], numpy.uint32)
     return ((pixels.astype(numpy.uint32) @ weights + 32768) >> 16).astype(numpy.uint8)
+
+
+def read_sequence(folder):
+    """Returns img1, and the number, image and homography of each other view (doc/evaluation.md)."""
+    def image(number):
+        return next(path for path in (f'{folder}/img{number}.{ending}' for ending in
+                                      ('png', 'jpg', 'jpeg', 'pgm', 'ppm')) if os.path.exists(path))
+    files = ((number, f'{folder}/H1to{number}p') for number in range(2, 100))
+    return image(1), [(number, image(number), numpy.loadtxt(path).reshape(3, 3))
+                      for number, path in files if os.path.exists(path)]
+
+
+def project(matrix, xy):
+    """Returns the mapped positions, and the magnification there; NaN at or behind infinity."""
+    u, v, w = matrix @ numpy.column_stack([xy, numpy.ones(len(xy))]).T
+    w = numpy.where(w > 0, w, numpy.nan)
+    return numpy.column_stack([u / w, v / w]), numpy.sqrt(abs(numpy.linalg.det(matrix)) / w ** 3)
 
 
 def make_features(xy, scale, response, gray, descriptors=None):

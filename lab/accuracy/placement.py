@@ -10,7 +10,7 @@ picture if neither a picture nor --stereo is given.
 """
 
 import argparse
-import ast
+import itertools
 import json
 import math
 import os
@@ -22,8 +22,7 @@ import numpy
 from PIL import Image
 
 import glsurf
-from accuracy import choose, cv2, read_gray, sift, strongest
-from glsurf.evaluate import name_of, read_sequence, systems_of
+from accuracy import choose, cv2, project, read_gray, read_sequence, setting, sift, strongest
 
 KINDS = 'shift', 'zoom', 'rotation', 'perspective', 'noise', 'blur', 'exposure'
 # The same list as in changes.c: view N of all pictures has change N - 2.
@@ -86,18 +85,17 @@ class System:
 
     def measure_views(self, sequence, wanted):
         """Counts a match as correct within 3 pixels or one sigma, whichever is larger."""
-        a, threshold = self.extract_wanted(glsurf.read_image(sequence.first), wanted)
+        first, views = sequence
+        a, threshold = self.extract_wanted(glsurf.read_image(first), wanted)
         self.features[0] += len(a)
-        for view in sequence.views:
-            b = self.extract(glsurf.read_image(view.path), threshold, 0)
+        for number, path, homography in views:
+            change = number - 2
+            b = self.extract(glsurf.read_image(path), threshold, 0)
             i, j = self.match(a, b).T
-            change = view.number - 2
             self.features[1] += len(b)
             self.matches[change] += len(i)
-            xy = numpy.column_stack([a.xy[i].astype(float), numpy.ones(len(i))])
-            u, v, w = view.homography @ xy.T
-            larger = numpy.sqrt(abs(numpy.linalg.det(view.homography) / w ** 3))
-            away = numpy.hypot(b.xy[j, 0] - u / w, b.xy[j, 1] - v / w)
+            xy, larger = project(homography, a.xy[i].astype(float))
+            away = numpy.hypot(*(b.xy[j] - xy).T)
             sigma = a.scale[i].astype(float)
             scale = abs(numpy.log(b.scale[j] / (sigma * larger)))
             rows = numpy.column_stack([numpy.full(len(i), change), sigma, away, scale])
@@ -206,11 +204,6 @@ def compare(now, before):
 # ------------------------------------------------------------------------ run --
 
 
-def setting(text):
-    name, _, value = text.partition('=')
-    return name, ast.literal_eval(value)
-
-
 def parse():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -255,9 +248,9 @@ def render(options, number, repeat, folder):
 def main():
     options = parse()
     detectors, presets = options.detector or ['hessian'], options.preset or ['default']
-    systems = [System(name_of(values['detector'], values['preset'], True),
-                      glsurf.Extractor(**values))
-               for values in systems_of(detectors, presets, dict(options.set))]
+    systems = [System(f'{detector}/{preset}', glsurf.Extractor(detector=detector, preset=preset,
+                                                               **dict(options.set)))
+               for detector, preset in itertools.product(detectors, presets)]
     if not options.no_peers:
         systems.append(System(f'OpenCV {cv2.__version__} SIFT', None))
     for number_of in range(len(options.pictures)):

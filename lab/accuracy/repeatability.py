@@ -7,8 +7,8 @@ image, whose views are rendered.
 
 Both have the same parameters: a first Gaussian of sigma 1.6, 3 intervals, a contrast of 0.04, and a
 ratio of curvatures of at most 10. In each image both have equal numbers of keypoints, the
-strongest. The measure is the repeatability by area of glsurf.evaluate: circles share more than 60 %
-of their union. Fails if our mean is below OpenCV's.
+strongest. The measure is the repeatability by area of `glsurf evaluate`: circles share more than
+60 % of their union. Fails if our mean is below OpenCV's.
 """
 
 import argparse
@@ -21,13 +21,10 @@ import tempfile
 import numpy
 
 import glsurf
-from accuracy import cv2, read_gray, sift, strongest
-from glsurf.evaluate import measure, orient, read_sequence
+from accuracy import choose, cv2, project, read_gray, read_sequence, sift, strongest
 
 DEGREES = 20, 30, 40, 50, 60  # also the angles of Oxford's sequence graf
 NAMES = 'glsurf', 'OpenCV'
-NO_MATCHES = glsurf.Matches(numpy.empty((0, 2), numpy.uint32), numpy.empty(0, numpy.float32),
-                            numpy.empty(0, numpy.float32))
 
 
 def look_from(angle, width, height):
@@ -63,13 +60,57 @@ def render(gray, matrix):
 def views_of(path):
     """Returns the images, and the homographies from the first to each other one."""
     if os.path.isdir(path):
-        sequence = read_sequence(path)
-        views = sequence.views[:len(DEGREES)]
-        images = [read_gray(one) for one in (sequence.first, *(view.path for view in views))]
-        return images, [view.homography for view in views]
+        first, views = read_sequence(path)
+        views = views[:len(DEGREES)]
+        return ([read_gray(one) for one in (first, *(file for _, file, _ in views))],
+                [homography for _, _, homography in views])
     first = read_gray(path)
     matrices = [look_from(angle, first.shape[1], first.shape[0]) for angle in DEGREES]
     return [first, *(render(first, matrix) for matrix in matrices)], matrices
+
+
+def shares(a, b, distance):
+    """Returns the intersection of circles with these radii over their union."""
+    with numpy.errstate(all='ignore'):
+        cosines = [((distance ** 2 + p * p - q * q) / (2 * distance * p)).clip(-1, 1)
+                   for p, q in ((a, b), (b, a))]
+        angles = [2 * numpy.arccos(cosine) for cosine in cosines]
+    lens = sum(r * r * (angle - numpy.sin(angle)) / 2 for r, angle in zip((a, b), angles))
+    lens = numpy.where(distance > 0, lens, math.pi * numpy.minimum(a, b) ** 2)
+    return lens / (math.pi * (a * a + b * b) - lens)
+
+
+def count_pairs(costs):
+    """Counts pairs of a row and a column, each once, finite costs only, least first."""
+    rows, columns = set(), set()
+    for k in numpy.argsort(costs, axis=None, kind='stable')[:numpy.isfinite(costs).sum()].tolist():
+        row, column = divmod(k, costs.shape[1])
+        if row not in rows and column not in columns:
+            rows.add(row)
+            columns.add(column)
+    return len(rows)
+
+
+def distinct(features):
+    """Returns the features, those of equal position and scale, rounded to 1e-4, once."""
+    rows = numpy.column_stack([features.xy, features.scale]).astype(float)
+    rounded = numpy.floor(1e4 * rows + 0.5)
+    return choose(features, numpy.unique(rounded, axis=0, return_index=True)[1])
+
+
+def measure(a, b, matrix):
+    """Returns the repeatability by area and by place, and the smaller number in common."""
+    def inside(xy, view):
+        return ((xy >= 0) & (xy <= (view.width - 1, view.height - 1))).all(axis=1)
+
+    a, b = distinct(a), distinct(b)
+    xy, larger = project(matrix, a.xy)
+    in_a, in_b = inside(xy, b), inside(project(numpy.linalg.inv(matrix), b.xy)[0], a)
+    away = numpy.hypot(*(xy[in_a, None] - b.xy[in_b]).T).T
+    share = shares(3 * (a.scale * larger)[in_a, None], 3.0 * b.scale[in_b], away)
+    least = min(away.shape)
+    return (count_pairs(numpy.where((away <= 3) & (share > 0.6), -share, math.inf)) / least,
+            count_pairs(numpy.where(away <= 3, away, math.inf)) / least, least)
 
 
 def compare(path, extractor):
@@ -83,13 +124,11 @@ def compare(path, extractor):
     percents = [], []
     for degrees, matrix, others in zip(DEGREES, matrices, found[1:]):
         text = f'  {degrees} degrees, {len(found[0][0])} and {len(others[0])} keypoints:'
-        height, width = images[0].shape
         for name, first, other, list_of in zip(NAMES, found[0], others, percents):
-            figures = measure(first, other, orient(matrix, width, height), NO_MATCHES, NO_MATCHES)
-            list_of.append(100 * figures['overlap_repeatability'])
-            text += (f'  {name} {list_of[-1]:5.1f} % of '
-                     f'{min(figures["common_a"], figures["common_b"]):.0f} (by place '
-                     f'{100 * figures["repeatability"]:5.1f} %)')
+            by_area, by_place, least = measure(first, other, matrix)
+            list_of.append(100 * by_area)
+            text += (f'  {name} {list_of[-1]:5.1f} % of {least} (by place '
+                     f'{100 * by_place:5.1f} %)')
         print(text)
     means = [sum(one) / len(one) for one in percents]
     print(f'  mean: glsurf {means[0]:.1f} %, OpenCV {means[1]:.1f} %')

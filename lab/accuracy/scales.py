@@ -19,7 +19,6 @@ around and including it.
 """
 
 import argparse
-import ast
 import json
 import math
 import os
@@ -28,7 +27,7 @@ import sys
 import numpy
 
 import glsurf
-from glsurf.evaluate import distances, orient, read_sequence
+from accuracy import project, read_sequence, setting
 
 BINS = 12  # per octave
 FROM, TO = 2.0, 16.0
@@ -90,31 +89,20 @@ def plot(path, series):
 
 # ----------------------------------------------------------------- sequences --
 
-def magnification(h, xy):
-    """Returns the magnification of the homography at positions."""
-    w = xy @ h[2, :2] + h[2, 2]
-    return numpy.sqrt(abs(numpy.linalg.det(h)) / abs(w) ** 3)
-
-
 def sequence_errors(options, folder):
-    sequence = read_sequence(folder)
-    strongest = features(options, sequence.first, max_features=FEATURES, threshold=1e-5)
+    first, views = read_sequence(folder)
+    strongest = features(options, first, max_features=FEATURES, threshold=1e-5)
     threshold = strongest.response.min()
-    a = features(options, sequence.first, threshold=threshold)
+    a = features(options, first, threshold=threshold)
     errors = []
     with glsurf.Matcher() as matcher:
-        for view in sequence.views:
-            b = features(options, view.path, threshold=threshold)
-            h = orient(view.homography, a.width, a.height)
-            matches = matcher.match(a, b)
-            i, j = matches[distances(a, b, h, matches) <= 3].index.T
-            errors += numpy.log(b.scale[j] / (a.scale[i] * magnification(h, a.xy[i]))).tolist()
+        for _, path, homography in views:
+            b = features(options, path, threshold=threshold)
+            i, j = matcher.match(a, b).index.T
+            xy, larger = project(homography, a.xy[i].astype(float))
+            near = numpy.hypot(*(xy - b.xy[j]).T) <= 3
+            errors += numpy.log(b.scale[j] / (a.scale[i] * larger))[near].tolist()
     return errors
-
-
-def setting(text):
-    name, _, value = text.partition('=')
-    return name, ast.literal_eval(value)
 
 
 def main():

@@ -6,11 +6,7 @@
 # library and the tests that need no OpenGL with COMPILER FLAGS and without a warning, and runs the
 # tests by EMULATOR, which may be empty. The program BYTES has to print the same as in the ordinary
 # build.
-set -euo pipefail
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../install/common.sh
-. "$here/../install/common.sh"
-# shellcheck source-path=SCRIPTDIR source=cmocka.sh
+. "${BASH_SOURCE[0]%/*}/../install/common.sh"
 . "$here/cmocka.sh"
 
 source=$1

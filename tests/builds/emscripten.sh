@@ -6,10 +6,7 @@
 # examples/web.c with it. The loader of web.c names every function that the library needs, so none
 # is missing in WebGL 2. The program BYTES has to print the same in WebAssembly as in the ordinary
 # build.
-set -euo pipefail
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../install/common.sh
-. "$here/../install/common.sh"
+. "${BASH_SOURCE[0]%/*}/../install/common.sh"
 
 source=$1
 scratch=$2

@@ -4,11 +4,7 @@
 #
 # run.sh SOURCE SCRATCH CMAKE PYTHON: each command of `run` configures the same build after every other, and after
 # CMake by hand, in a folder with brackets in its name. Stand-ins install, compile and run nothing.
-set -euo pipefail
-
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../support/check.sh
-. "$here/../support/check.sh"
+. "${BASH_SOURCE[0]%/*}/../support/check.sh"
 
 source=$1 cmake=$3 python=$4
 start_in "$2"

@@ -4,10 +4,7 @@
 #
 # setting.sh SOURCE SCRATCH [PYTHON]: adds a made-up setting to a copy of the source, as a field and
 # as a row of the table, and finds it everywhere. The copy does not build without the row.
-set -euo pipefail
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../install/common.sh
-. "$here/../install/common.sh"
+. "${BASH_SOURCE[0]%/*}/../install/common.sh"
 
 fail() { # WHY [FILE]: ends the test
     printf 'FAILED: %s\n' "$1"
@@ -20,7 +17,7 @@ scratch=$2
 python=${3:-}
 rm -rf -- "$scratch"
 mkdir -p -- "$scratch/tree"
-cp -r -- "$source"/{CMakeLists.txt,LICENSE,README.md,bindings,check,cmake,doc,include,packaging,shaders,src,tests,tools} \
+cp -r -- "$source"/{CMakeLists.txt,LICENSE,README.md,bindings,check,cmake,doc,include,lab,packaging,shaders,src,tests,tools} \
     "$scratch/tree"
 cd -- "$scratch"
 
@@ -81,17 +78,16 @@ done
 [[ $(sed -n 1p times) == "$(sed -n 2p times)" && $(sed -n 2p times) != "$(sed -n 3p times)" ]] ||
     fail 'results do not depend on it' times
 
-# Python: a field, a type, a refusal, and the key of a cluster's results.
+# Python: a field, a type and a refusal.
 if [[ -n $python ]]; then
     PYTHONPATH=build/bindings/python "$python" -B - >python.txt 2>&1 <<'END' || fail 'Python' python.txt
 import inspect
 import glsurf
-from glsurf.settings import CHANGEABLE, SETTINGS
+from glsurf.settings import CHANGEABLE
 assert glsurf.Settings(made_up=7).made_up == 7 and glsurf.Settings().made_up == 4
 assert "made_up" in inspect.signature(glsurf.Extractor).parameters
 assert "made_up: int = 4" in glsurf.Settings.__doc__ and "made_up" in CHANGEABLE
 assert "made_up: int=4" in open("build/bindings/python/glsurf/feature2d.pyi").read()
-assert SETTINGS["made_up"].is_result
 extractor = glsurf.Extractor(made_up=9, context="cpu")
 assert repr(extractor) == "Extractor(made_up=9, context='cpu')", repr(extractor)
 for value, error in ((10, glsurf.ArgumentError), ("9", TypeError)):

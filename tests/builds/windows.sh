@@ -7,11 +7,7 @@
 # display, where Mesa's llvmpipe renders. The programs BYTES and BYTES_GL have to print the same
 # there as in the ordinary build. The DLLs export exactly the functions of their headers. Programs
 # find the installed files by CMake and by pkg-config wherever the folder is moved to.
-set -euo pipefail
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../install/common.sh
-. "$here/../install/common.sh"
-# shellcheck source-path=SCRIPTDIR source=cmocka.sh
+. "${BASH_SOURCE[0]%/*}/../install/common.sh"
 . "$here/cmocka.sh"
 
 source=$1

@@ -6,10 +6,7 @@
 # without a warning, by CMake with the ARGUMENTs, and runs end/command/windows.sh with it and GLSURF.
 # HAS is `none` or `libraries`: the command has no libraries, or those in the folder LIBRARIES, which
 # cmake/mingw-w64-libraries.sh built.
-set -euo pipefail
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../install/common.sh
-. "$here/../install/common.sh"
+. "${BASH_SOURCE[0]%/*}/../install/common.sh"
 
 source=$1
 scratch=$2

@@ -4,11 +4,7 @@
 #
 # tune.sh GLSURF TUNE CRASHING SCRATCH: tests the tuner, and the command with kept lines. TUNE is the
 # program of tune.c, which writes such lines. CRASHING is the library of crashing.c.
-set -euo pipefail
-
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../support/check.sh
-. "$here/../support/check.sh"
+. "${BASH_SOURCE[0]%/*}/../support/check.sh"
 
 glsurf=$1
 tune=$2

@@ -5,11 +5,7 @@
 # directory.sh DIRECTORY GLSURF SCENE SCRATCH: tests that the example `directory` writes the
 # features that the command finds in each image of a folder, and that it reports a file
 # that it cannot read.
-set -euo pipefail
-
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../support/check.sh
-. "$here/../support/check.sh"
+. "${BASH_SOURCE[0]%/*}/../support/check.sh"
 
 directory=$1
 glsurf=$2

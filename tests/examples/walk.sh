@@ -4,11 +4,7 @@
 #
 # walk.sh WALK GLSURF FRAMES TOWN SCRATCH PYTHON: tests that the example `walk` writes the truth about
 # its images. FRAMES: a folder that `walk` wrote. TOWN: a folder of `walk --pair`. See walk.py.
-set -euo pipefail
-
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../support/check.sh
-. "$here/../support/check.sh"
+. "${BASH_SOURCE[0]%/*}/../support/check.sh"
 
 walk=$1
 glsurf=$2

@@ -5,9 +5,7 @@
 # archive.sh SOURCE SCRATCH [CMAKE-ARGUMENT...]: packaging/archive.sh writes the same bytes twice, also
 # from a clone with other settings, times and rights. The archive builds, passes tests and installs
 # without git.
-set -euo pipefail
-# shellcheck source-path=SCRIPTDIR source=common.sh
-. "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+. "${BASH_SOURCE[0]%/*}/common.sh"
 
 source=$1
 scratch=$2

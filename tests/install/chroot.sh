@@ -5,9 +5,7 @@
 # chroot.sh PACKAGES SCRATCH: in a fresh Debian below SCRATCH, the packages that debian.sh made pass the
 # tests of packaging/debian/tests, and their removal leaves no file. Skipped unless it runs as root and
 # reaches a mirror of Debian.
-set -euo pipefail
-# shellcheck source-path=SCRIPTDIR source=common.sh
-. "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+. "${BASH_SOURCE[0]%/*}/common.sh"
 
 packages=$1
 scratch=$2

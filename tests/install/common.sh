@@ -3,8 +3,11 @@
 # shellcheck shell=bash
 #
 # Shared by the tests of the installation. A test calls fail for every finding and ends with
-# finish.
+# finish. `here` is the folder of the test.
+set -euo pipefail
 
+# shellcheck disable=SC2034 # for the test
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[1]}")" && pwd)
 # The tests keep compiled programs out of the user's home.
 export GLSURF_CACHE=off
 

@@ -5,9 +5,7 @@
 # debian.sh SOURCE PACKAGES: packaging/debian.sh makes Debian's packages in PACKAGES. lintian finds
 # nothing, except that the upload closes no report. Every installed file is in a package. The tests of
 # the build do not run here: the suite runs them.
-set -euo pipefail
-# shellcheck source-path=SCRIPTDIR source=common.sh
-. "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+. "${BASH_SOURCE[0]%/*}/common.sh"
 
 source=$1
 packages=$2

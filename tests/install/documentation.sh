@@ -5,9 +5,7 @@
 # documentation.sh PREFIX: with help2man every command has a manual page, and man warns about none.
 # The shell completes words of any form. GStreamer tells the properties of its element. options.py
 # compares the pages and the completion with --help.
-set -euo pipefail
-# shellcheck source-path=SCRIPTDIR source=common.sh
-. "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+. "${BASH_SOURCE[0]%/*}/common.sh"
 
 prefix=$1
 glsurf=$prefix/bin/glsurf

@@ -4,9 +4,7 @@
 #
 # examples.sh PREFIX EXAMPLES SCRATCH [CMAKE-ARGUMENT...]: a copy of the folder EXAMPLES, as a
 # project of its own, builds with the package in PREFIX and without a warning. Its programs run.
-set -euo pipefail
-# shellcheck source-path=SCRIPTDIR source=common.sh
-. "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+. "${BASH_SOURCE[0]%/*}/common.sh"
 
 prefix=$1
 examples=$2

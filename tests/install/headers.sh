@@ -3,10 +3,7 @@
 # Copyright (c) the glsurf authors
 #
 # headers.sh PREFIX c|cxx|owners|opencv: each header compiles by itself, without a warning.
-set -euo pipefail
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=common.sh
-. "$here/common.sh"
+. "${BASH_SOURCE[0]%/*}/common.sh"
 
 prefix=$1
 # The headers for C. glsurf_gles.h includes a header of OpenGL ES, which may be missing.

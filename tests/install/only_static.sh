@@ -5,10 +5,7 @@
 # only_static.sh SOURCE SCRATCH [CMAKE-ARGUMENT...]: builds with BUILD_SHARED_LIBS=OFF and without
 # the command, once with GLEW and once without. glsurf::glsurf is then static, and pkg-config
 # without --static names the static libraries.
-set -euo pipefail
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=common.sh
-. "$here/common.sh"
+. "${BASH_SOURCE[0]%/*}/common.sh"
 
 source=$1
 scratch=$2

@@ -10,9 +10,7 @@
 #   missing         CMake refuses an unknown component, and the shared library with the check
 #   no-glew         CMake says what to do if SOURCE is built without GLEW on the system
 #   subproject      with SOURCE as a folder of the project
-set -euo pipefail
-# shellcheck source-path=SCRIPTDIR source=common.sh
-. "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+. "${BASH_SOURCE[0]%/*}/common.sh"
 
 place=$1
 project=$2

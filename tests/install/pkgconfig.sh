@@ -6,15 +6,13 @@
 # installation elsewhere, builds a program with the flags that pkg-config prints there, and runs it. For
 # shared and cxx the page hosting.md has the arguments of pkg-config.
 # LD_LIBRARY_PATH or the program's rpath leads to shared libraries.
-set -euo pipefail
-# shellcheck source-path=SCRIPTDIR source=common.sh
-. "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+. "${BASH_SOURCE[0]%/*}/common.sh"
 
 prefix=$1
 program=$2
 scratch=$3
 kind=$4
-page=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../../doc" && pwd)/hosting.md
+page=$here/../../doc/hosting.md
 command -v pkg-config >/dev/null || skip 'there is no pkg-config'
 compile=("${CC:-cc}" -std=c11)
 if [[ $kind == cxx ]]; then

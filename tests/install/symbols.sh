@@ -4,9 +4,7 @@
 #
 # symbols.sh PREFIX: each shared library exports exactly the functions of its header, and has the
 # SONAME that programs are linked with. The GStreamer plugin exports its entry points.
-set -euo pipefail
-# shellcheck source-path=SCRIPTDIR source=common.sh
-. "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+. "${BASH_SOURCE[0]%/*}/common.sh"
 
 prefix=$1
 command -v nm >/dev/null || skip 'there is no nm'

@@ -5,9 +5,7 @@
 # tree.sh BUILD PREFIX: installs into PREFIX and compares the files there with the complete
 # list. The list has no data files, because the library contains its shaders. The installed
 # command runs.
-set -euo pipefail
-# shellcheck source-path=SCRIPTDIR source=common.sh
-. "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+. "${BASH_SOURCE[0]%/*}/common.sh"
 
 build=$1
 prefix=$2

@@ -5,12 +5,7 @@
 # odometry.sh GLSURF SCRATCH WALK PYTHON [LONG DATA]: `glsurf odometry` on images of a town that the
 # program WALK renders at known poses. With GLSURF_FULL also on the 200 frames of the folder LONG,
 # and on photographs in DATA if they exist.
-set -euo pipefail
-
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../support/check.sh
-. "$here/../support/check.sh"
-# shellcheck source-path=SCRIPTDIR source=../end/command/match_checks.sh
+. "${BASH_SOURCE[0]%/*}/../support/check.sh"
 . "$here/../end/command/match_checks.sh"
 
 glsurf=$1

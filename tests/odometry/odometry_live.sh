@@ -5,12 +5,7 @@
 # odometry_live.sh GLSURF SCRATCH PICTURES WALK: `glsurf odometry` with videos, images
 # side by side, and a window, hidden and without a display. WALK is a rendered sequence.
 # PICTURES makes videos of it and examines pictures.
-set -euo pipefail
-
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../support/check.sh
-. "$here/../support/check.sh"
-# shellcheck source-path=SCRIPTDIR source=../end/live/live_checks.sh
+. "${BASH_SOURCE[0]%/*}/../support/check.sh"
 . "$here/../end/live/live_checks.sh"
 
 glsurf=$1

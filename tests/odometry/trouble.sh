@@ -6,12 +6,7 @@
 # of distorted cameras. It writes the poses found so far if images cannot be read, signals come or
 # videos are cut off. A truth may begin anywhere. WALK is a rendered sequence. RECTIFY makes
 # distorted images of it (see rectify.c), PICTURES videos.
-set -euo pipefail
-
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../support/check.sh
-. "$here/../support/check.sh"
-# shellcheck source-path=SCRIPTDIR source=../end/live/live_checks.sh
+. "${BASH_SOURCE[0]%/*}/../support/check.sh"
 . "$here/../end/live/live_checks.sh"
 
 glsurf=$1

@@ -3,8 +3,11 @@
 # Copyright (c) the glsurf authors
 #
 # Checks for shell tests. A test continues after a failure; finish() reports the number of
-# failures.
+# failures. `here` is the folder of the test.
+set -euo pipefail
 
+# shellcheck disable=SC2034 # for the test
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[1]}")" && pwd)
 failures=0
 scratch=
 checked=

@@ -4,11 +4,7 @@
 #
 # test_timed.sh TIMED HANG SCRATCH: the script that runs every test shows the stacks of a test that
 # hangs, and ends the test. Otherwise it changes nothing.
-set -euo pipefail
-
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../support/check.sh
-. "$here/../support/check.sh"
+. "${BASH_SOURCE[0]%/*}/../support/check.sh"
 
 timed=$1 hang=$2
 start_in "$3"

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* The measures of `glsurf evaluate`: cases worked by hand, and circles compared with
- * slices. test_evaluate.py of the Python package compares them with other code on random
- * views. */
+ * slices. */
 #include "support/test.h"
 
 #include "command/measures.h"
@@ -26,19 +25,20 @@ static void orient(void **state) {
         { { 0.1, 0.7, 0.3, 0.2, 0.11, 0.6, 0.1 + 0.2, 0.7 + 0.11, 0.3 + 0.6 }, false },
         { { 1, 0, 0, 0, 1, 0, 0, 0, NAN }, false },
         { { INFINITY, 0, 0, 0, 1, 0, 0, 0, 1 }, false },
-        /* The middle, (50, 50), lies on the line that goes to infinity. */
+        /* The middle, (50, 30), lies on the line that goes to infinity. */
         { { 1, 0, 0, 0, 1, 0, 0.02, 0, -1 }, false },
+        { { 1, 0, 0, 0, 1, 0, 0, 1, -30 }, false },
         /* Far from singular, though the determinant is small. */
         { { 1e-6, 0, 0, 0, 1e-6, 0, 0, 0, 1 }, true },
     };
     for (size_t i = 0; i < COUNT(cases); ++i) {
         double copy[9];
         memcpy(copy, cases[i].matrix, sizeof copy);
-        assert_int_equal(measure_orient(copy, 101, 101), cases[i].good);
+        assert_int_equal(measure_orient(copy, 101, 61), cases[i].good);
     }
     double flipped[9] = { -2, 0, 6, 0, -2, 8, 0, 0, -2 };
     static const double expected[9] = { 2, 0, -6, 0, 2, -8, 0, 0, 2 };
-    assert_true(measure_orient(flipped, 101, 101));
+    assert_true(measure_orient(flipped, 101, 61));
     for (int i = 0; i < 9; ++i)
         assert_true(flipped[i] == expected[i]);
 }
@@ -143,8 +143,8 @@ static const measure_view *make_points(points *self, const float numbers[NUMBERS
 #define COPIES                                                                             \
     10, 10, 2, 10, 10, 2, 10.00002f, 10, 2.00001f, 10, 10, 2.0003f, 10.0003f, 10, 2
 /* The nearest pair is taken first, although without it two pairs would be possible. */
-#define LEFT  10, 10, 2, 14, 10, 2
-#define RIGHT 12.4f, 10, 2, 16.5f, 10, 2
+#define LEFT  10, 10, 9, 14, 10, 9
+#define RIGHT 12.4f, 10, 9, 16.5f, 10, 9
 
 static const struct {
     double matrix[9];
@@ -168,9 +168,11 @@ static const struct {
       4,
       2,
       2 },
+    /* The same upwards and downwards. */
+    { { SAME }, { 10, 10, 9, 50, 10, 9 }, { 10, 7, 9, 50, 13, 9 }, 2, 2, 2, 2 },
     { { SAME }, { LEFT }, { RIGHT }, 2, 2, 1, 1 },
     { { SAME }, { RIGHT }, { LEFT }, 2, 2, 1, 1 },
-    { { SAME }, { LEFT }, { 12.4f, 10, 2 }, 2, 1, 1, 1 }, /* none is found again twice */
+    { { SAME }, { LEFT }, { 12.4f, 10, 9 }, 2, 1, 1, 1 }, /* none is found again twice */
     /* Circles with one centre share the square of the ratio of their scales. */
     { { SAME }, { 10, 10, 2 }, { 10, 10, 2 }, 1, 1, 1, 1 },
     { { SAME }, { 10, 10, 2 }, { 10, 10, 1.56f }, 1, 1, 1, 1 },
@@ -180,6 +182,11 @@ static const struct {
     /* Under a magnification by 3 the scale has to grow by 3. */
     { { GROWN }, { 10, 10, 2 }, { 10, 10, 2 }, 1, 1, 1, 0 },
     { { GROWN }, { 10, 10, 2 }, { 10, 10, 6 }, 1, 1, 1, 1 },
+    /* w = 1 + x / 50 is 2 at the point of A, whose magnification is 2^-1.5. */
+    { { 1, 0, 0, 0, 1, 0, 0.02, 0, 1 }, { 50, 10, 2 }, { 25, 5, 0.7f }, 1, 1, 1, 1 },
+    /* By area the first of A is paired with the second of B, which has its size, and so all
+     * are. By place it is paired with the first, and the others are 2.3 pixels apart. */
+    { { SAME }, { 10, 10, 2, 8.2f, 10, 1.6f }, { 10, 10, 1.6f, 10.5f, 10, 2 }, 2, 2, 2, 2 },
     /* Equal circles of radius 3 scale share 0.6 if 2 acos(t) - 2 t sqrt(1 - t^2) = 0.75 pi
      * with t = distance / (6 scale): t = 0.1987. 2 pixels are t = 0.1961 for scale 1.7, and
      * t = 0.2083 for scale 1.6. */

@@ -112,6 +112,8 @@ static void values_in_range(void **state) {
             set_field(s, &desc, s->minimum);
             check_is(s, &desc, true);
             assert_true(glsurf_setting_get(s, &desc, 0) == (double)(float)s->minimum);
+            set_field(s, &desc, 0.9 * s->minimum);
+            check_is(s, &desc, glsurf_setting_get(s, &desc, 0) == 0.0);
         }
         if (s->type == GLSURF_SETTING_REAL) {
             set_field(s, &desc, -1.0);
@@ -189,7 +191,8 @@ static void features_stand_alone(void **state) {
     check_is(features, &desc, false);
 }
 
-/* 0 becomes the row's default value, for memory at most SIZE_MAX. */
+/* 0 becomes the row's default value, for memory at most SIZE_MAX. The default threshold
+ * depends on the detector, the preset and the intervals of "dog". */
 static void defaults(void **state) {
     size_t count;
     const glsurf_setting *const all = table(&count);
@@ -207,6 +210,16 @@ static void defaults(void **state) {
     assert_int_equal(scales.first_step, 1);
     assert_true(scales.sigma == GLSURF_DOG_SIGMA);
     assert_int_equal(scales.intervals, GLSURF_DOG_INTERVALS);
+    for (int k = 0; k < GLSURF_PRESETS * GLSURF_DETECTORS; ++k) {
+        desc = (description){ .preset = (glsurf_preset)(k % GLSURF_PRESETS),
+                              .detector = (glsurf_detector)(k / GLSURF_PRESETS) };
+        gls_settings_fill(&desc);
+        assert_true(desc.threshold ==
+                    glsurf_detector_threshold(desc.detector, desc.preset));
+    }
+    desc = (description){ .detector = GLSURF_DETECTOR_DOG, .intervals = 2 };
+    gls_settings_fill(&desc);
+    assert_true(desc.threshold == 0.04f / 2.0f);
 }
 
 /* A change is accepted unless the setting is fixed. It needs another plan if the table says

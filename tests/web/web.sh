@@ -10,10 +10,7 @@
 # pictures. DRIVER "quick" runs two cases, if these sources' package was built.
 # web.sh SOURCE SCRATCH DRIVER SCENE GLSURF CASE...: runs cases of page.mjs, the tests of
 # examples/web; "all" runs every case.
-set -euo pipefail
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../install/common.sh
-. "$here/../install/common.sh"
+. "${BASH_SOURCE[0]%/*}/../install/common.sh"
 
 source=$1
 scratch=$2

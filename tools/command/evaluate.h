@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf evaluate`: measures one folder with one detector and preset. The Python module
- * glsurf.evaluate measures several and draws their curves. */
+/* `glsurf evaluate`: measures each system, a detector with a preset, on each sequence. */
 #ifndef GLSURF_COMMAND_EVALUATE_H
 #define GLSURF_COMMAND_EVALUATE_H
 
@@ -11,32 +10,46 @@
 
 #define EVALUATE_RATIO 0.8 /* nearest distance of a match / second nearest, at most */
 
-/* img1 and one other image. */
-typedef struct evaluate_pair {
-    unsigned number;      /* number of the other image */
-    char *image;          /* path of the other image */
+/* An image with a homography. */
+typedef struct evaluate_view {
+    unsigned number; /* N of imgN */
+    char *image;
     double homography[9]; /* file H1toNp, row by row: pixels of img1 to `image` */
-    measure_figures figures;
-    double extract_seconds; /* time to extract the features of the other image */
-    double match_seconds;
-} evaluate_pair;
+} evaluate_view;
 
-typedef struct evaluation {
-    const char *folder; /* folder, as on the command line */
-    const char *json;   /* path of --json, or NULL */
-    uint32_t wanted;    /* features wanted in img1; 0: use the threshold */
-    settings settings;
-    bool detector_chosen, preset_chosen;
-    char *name;  /* last part of the folder's path */
-    char *image; /* path of img1 */
-    evaluate_pair *pairs;
-    size_t count; /* above 0 */
-    char *renderer;
+/* A folder. */
+typedef struct evaluate_sequence {
+    const char *folder;   /* as on the command line */
+    char *name;           /* last part of the folder's path */
+    char *image;          /* path of img1 */
+    uint32_t wanted;      /* features wanted in img1; 0: use the threshold */
+    evaluate_view *views; /* other images, at least one */
+    size_t count;
+} evaluate_sequence;
+
+/* Results of a system: of one sequence, or of all. Only the former have sizes and pairs. */
+typedef struct evaluate_result {
     uint32_t width, height; /* size of img1 */
     float threshold;
-    measure_figures mean;   /* mean over the pairs */
-    double extract_seconds; /* mean over the pairs, in seconds */
+    measure_figures *pairs; /* img1 and each view */
+    measure_figures mean;
+    size_t count; /* number of pairs in `mean` */
     measure_placement placement;
+} evaluate_result;
+
+typedef struct evaluate_system {
+    char *name;
+    settings settings;
+    evaluate_result *results; /* of each sequence, and last of all of them */
+} evaluate_system;
+
+typedef struct evaluation {
+    evaluate_sequence *sequences;
+    size_t sequence_count;
+    evaluate_system *systems;
+    size_t system_count;
+    const char *json; /* path of --json, or NULL */
+    char *renderer;
 } evaluation;
 
 /* Prints the tables on standard output. */

@@ -47,6 +47,8 @@ typedef enum measure_figure {
     MEASURE_OWN_MATCHES,
     MEASURE_OWN_CORRECT,
     MEASURE_OWN_PRECISION,
+    MEASURE_EXTRACT_SECONDS, /* of view B; measured by the caller, as the next one */
+    MEASURE_MATCH_SECONDS,
     MEASURE_FIGURES
 } measure_figure;
 

@@ -53,9 +53,9 @@ __version__ = _text_of(_lib.GLSURF_VERSION)
 
 
 def __getattr__(name: str) -> _Any:
-    """Imports dask or evaluate at its first use."""
-    if name in ("dask", "evaluate"):
-        return _importlib.import_module(f"glsurf.{name}")
+    """Imports dask at its first use."""
+    if name == "dask":
+        return _importlib.import_module("glsurf.dask")
     raise AttributeError(f"module 'glsurf' has no attribute {name!r}")
 
 

@@ -31,10 +31,7 @@ class Setting:
     default: Any  #: default value; 0 of `threshold`: the library chooses
     help: str
     choices: dict[str, int]  #: numbers of a choice, by name
-    is_result: bool  #: features depend on it
     is_fixed: bool  #: Extractor.change() does not take it
-    hidden_from_command: bool  #: commands have no option for it
-    detector: str  #: the only detector that takes it; "": every detector
 
 
 #: C type of each type of setting, Python's type, and how the default value becomes Python's.
@@ -66,9 +63,7 @@ def _read_table() -> dict[str, Setting]:
             default=names[0] if names else convert(np.nan_to_num(row.default_value)),
             help=help.replace("{", "").replace("}", ""),
             choices={name: i for i, name in enumerate(names)},
-            is_result=row.is_result, is_fixed=row.effect == lib.GLSURF_SETTING_FIXED,
-            hidden_from_command=row.hidden_from_command,
-            detector=text_of(row.needs_detector),
+            is_fixed=row.effect == lib.GLSURF_SETTING_FIXED,
         )  # fmt: skip
     return table
 
@@ -254,25 +249,6 @@ def fill_desc(desc: Any, settings: Settings) -> None:
             field[0] = one_of(row.choices, row.name, value)
         else:
             field[0] = value
-
-
-def applies(name: str, settings: Settings) -> bool:
-    """True if the settings' detector and preset use the setting `name`. Raises ArgumentError."""
-    desc = ffi.new("glsurf_extractor_desc *")
-    fill_desc(desc, settings)
-    row = lib.glsurf_settings(ffi.NULL) + list(SETTINGS).index(name)
-    return bool(lib.glsurf_setting_applies(row, desc))
-
-
-def threshold_of(settings: Settings) -> float:
-    """Returns the threshold of the settings, or the library's default value if it is 0."""
-    if settings.threshold > 0:
-        return float(np.float32(settings.threshold))
-    detector, preset = DETECTORS[settings.detector], PRESETS[settings.preset]
-    threshold = np.float32(lib.glsurf_detector_threshold(detector, preset))
-    if settings.detector == "dog" and settings.intervals > 0:
-        threshold *= np.float32(lib.GLSURF_DOG_INTERVALS) / np.float32(settings.intervals)
-    return float(threshold)
 
 
 def made_of(kind: Callable[..., T], struct: Any, **others: Any) -> T:

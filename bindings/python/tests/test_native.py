@@ -98,7 +98,7 @@ def test_help() -> None:
 
 
 USE = """
-import glsurf, glsurf.dask, glsurf.evaluate
+import glsurf, glsurf.dask
 import numpy as np
 
 image = np.zeros((9, 9), np.uint8)
@@ -121,7 +121,6 @@ glsurf.Feature2D(max_feature=3)  # wrong
 glsurf.Settings(detector="sift")  # wrong
 glsurf.check(detector="sift")  # wrong
 glsurf.dask.extract([], None, "out", root=".", max_feature=3)  # wrong
-glsurf.evaluate.evaluate([], max_feature=3)  # wrong
 """
 
 

@@ -331,9 +331,6 @@ ARRAYS: list[tuple[str, Callable[[Any, Any], Any], list[Any]]] = [
     ("dark", lambda d, x: colour_of("dark", x), [3, "red", (1, 2), RAGGED]),
     ("descriptors", lambda d, x: glsurf.Features.from_opencv([], x), ["a", RAGGED, 3]),
     ("keypoints", lambda d, x: glsurf.Features.from_opencv(x), [3, None, "a", [1]]),
-    ("homography", lambda d, x: glsurf.evaluate.orient(x, 9, 9), [ONE, RAGGED, None]),
-    ("a", lambda d, x: glsurf.evaluate.measure(x, ONE, EYE, MATCHES, MATCHES), [MATCHES, None]),
-    ("matches", lambda d, x: glsurf.evaluate.distances(ONE, ONE, EYE, x), [ONE, MATCH]),
 ]
 
 

@@ -6,7 +6,6 @@
 #include "calls/api.h"
 
 #include <math.h>
-#include <stdio.h>
 
 static void upright_sets_every_angle_to_zero(void **state) {
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
@@ -95,38 +94,6 @@ static void presets_and_detectors_have_names_and_thresholds(void **state) {
     assert_null(glsurf_detector_name((glsurf_detector)-1));
 }
 
-/* Threshold 0 means the default of the detector and the preset, which is 0.04 / n with n
- * intervals of the detector "dog". */
-static void threshold_zero_is_the_default(void **state) {
-    static const glsurf_extractor_desc rows[] = {
-        { .preset = GLSURF_PRESET_DEFAULT },
-        { .preset = GLSURF_PRESET_PAPER },
-        { .preset = GLSURF_PRESET_BAY },
-        { .preset = GLSURF_PRESET_FAST },
-        { .preset = GLSURF_PRESET_BEST },
-        { .detector = GLSURF_DETECTOR_CENSURE },
-        { .detector = GLSURF_DETECTOR_DOG },
-        { .detector = GLSURF_DETECTOR_DOG, .intervals = 2 },
-    };
-    picture scene = picture_scene(WIDTH, HEIGHT, 1, 6);
-    glsurf_device *device =
-        device_new((glsurf_device_desc){ .backend = backend_of(state) });
-    for (size_t i = 0; i < COUNT(rows); ++i) {
-        const float threshold = rows[i].intervals  ? 0.04f / 2.0f
-                                : rows[i].detector ? detectors[rows[i].detector].threshold
-                                                   : presets[rows[i].preset].threshold;
-        feature_list list[3];
-        for (int n = 0; n < 3; ++n) {
-            glsurf_extractor_desc desc = rows[i];
-            desc.threshold = n == 0 ? 0.0f : threshold * (n == 1 ? 1.0f : 0.5f);
-            list[n] = extract_on(device, desc, &scene);
-        }
-        assert_true(list[0].count > 10);
-        assert_same_features(&list[0], &list[1]);
-        assert_true(list[2].count > list[1].count);
-    }
-}
-
 /* The first step, sigma and intervals set the levels. */
 static void scale_spaces_are_as_set(void **state) {
     static const struct {
@@ -169,58 +136,6 @@ static void scale_spaces_are_as_set(void **state) {
         }
         assert_true(list.count > 10);
     }
-}
-
-/* `octaves` sets the number of levels, and no scale exceeds the last level's. The last
- * level has no keypoints, and refinement moves a keypoint of the level below it at most up
- * to it. */
-static void octaves_bound_the_scales(void **state) {
-    const setting *on = *state;
-    picture scene = picture_scene(320, 240, 1, 6);
-    static const uint32_t expected[2][6] = { { 10, 3, 5, 7, 10, 10 },
-                                             { 9, 3, 6, 9, 9, 9 } };
-    float largest = 0.0f;
-    for (uint32_t octaves = 6; octaves-- > 0;) {
-        glsurf_extractor *extractor =
-            setting_extractor(on, (glsurf_extractor_desc){ .octaves = octaves });
-        feature_list list = extract(extractor, &scene);
-        const glsurf_level *levels;
-        const uint32_t count = glsurf_extractor_levels(extractor, &levels);
-        assert_int_equal(count, expected[on->preset == GLSURF_PRESET_PAPER][octaves]);
-        largest = 0.0f;
-        for (uint32_t i = 0; i < list.count; ++i) {
-            assert_true(list.keypoints[i].scale <= levels[count - 1].sigma * 1.0001f);
-            largest = fmaxf(largest, list.keypoints[i].scale);
-        }
-        if (octaves > 1) /* the scene has blobs of all sizes in two octaves */
-            assert_true(largest > levels[count > 5 ? 3 : count - 3].sigma);
-    }
-}
-
-/* Presets differ: only the default has keypoints on the finest level, with unrefined scale.
- * A zeroed desc selects the default preset. */
-static void presets_are_what_they_say(void **state) {
-    const glsurf_backend backend = backend_of(state);
-    const glsurf_extractor_desc desc = { .threshold = 1e-4f };
-    picture scene = picture_scene(WIDTH, HEIGHT, 1, 6);
-    glsurf_extractor *zeroed = extractor_by(backend, desc);
-    feature_list none = extract(zeroed, &scene);
-    feature_list standard =
-        setting_extract(&(setting){ backend, GLSURF_PRESET_DEFAULT }, desc, &scene);
-    feature_list paper =
-        setting_extract(&(setting){ backend, GLSURF_PRESET_PAPER }, desc, &scene);
-    glsurf_extractor_destroy(zeroed);
-    assert_same_features(&none, &standard);
-    uint32_t finest = 0;
-    for (uint32_t i = 0; i < standard.count; ++i) {
-        finest += standard.keypoints[i].scale == 1.593f;
-        assert_true(standard.keypoints[i].scale >= 1.593f);
-    }
-    printf("%u keypoints, %u of them at the finest level; %u of the paper\n",
-           standard.count, finest, paper.count);
-    assert_true(finest > 10 && finest < standard.count - 10);
-    for (uint32_t i = 0; i < paper.count; ++i)
-        assert_true(paper.keypoints[i].scale > 1.593f);
 }
 
 /* ------------------------------------------------------------ costs of a change -- */
@@ -276,10 +191,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST_ON_ALL(upright_sets_every_angle_to_zero),
         TEST_ON_ALL(descriptors_have_their_length),
-        TEST_ON_ALL(octaves_bound_the_scales),
-        TEST_ON_BOTH(presets_are_what_they_say),
         TEST(presets_and_detectors_have_names_and_thresholds, NULL),
-        TEST_ON_BOTH(threshold_zero_is_the_default),
         TEST_ON_BOTH(scale_spaces_are_as_set),
         TEST(changes_cost_what_the_table_says, NULL),
     };

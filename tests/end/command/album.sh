@@ -5,11 +5,7 @@
 # album.sh GLSURF SCRATCH PYTHON: `glsurf match` on a folder of features. Each pair has the
 # matches of `glsurf match A B`, whatever the shards, the memory and the interruptions, and
 # what is wrong with a file or an option is told.
-set -euo pipefail
-
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../../support/check.sh
-. "$here/../../support/check.sh"
+. "${BASH_SOURCE[0]%/*}/../../support/check.sh"
 
 glsurf=$1 python=$3
 start_in "$2"

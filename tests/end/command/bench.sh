@@ -5,11 +5,7 @@
 # bench.sh GLSURF SCRATCH [SECTIONS]: `glsurf bench` with little work: its report, files,
 # options and exit codes. Times are not compared. If the test fails, its files stay in
 # SCRATCH.
-set -euo pipefail
-
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../../support/check.sh
-. "$here/../../support/check.sh"
+. "${BASH_SOURCE[0]%/*}/../../support/check.sh"
 
 glsurf=$1
 start_in "$2"

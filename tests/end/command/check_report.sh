@@ -4,11 +4,7 @@
 #
 # check_report.sh GLSURF SCRATCH: `glsurf check --report`: contents of the report, without
 # names of a user, host or file, and wrong usage. With GLSURF_FULL it runs the whole report.
-set -euo pipefail
-
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../../support/check.sh
-. "$here/../../support/check.sh"
+. "${BASH_SOURCE[0]%/*}/../../support/check.sh"
 
 glsurf=$1
 start_in "$2"

@@ -4,11 +4,7 @@
 #
 # command.sh GLSURF SCRATCH: the command `glsurf` as users call it: options, files and exit
 # codes. Other programs read its output. If the test fails, its files stay in SCRATCH.
-set -euo pipefail
-
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../../support/check.sh
-. "$here/../../support/check.sh"
+. "${BASH_SOURCE[0]%/*}/../../support/check.sh"
 
 glsurf=$1
 start_in "$2"
@@ -222,9 +218,7 @@ complains 2 '^glsurf: the check has no subject x with this preset; use one of gr
 complains 2 '--api chooses OpenGL or OpenGL ES, and --backend cpu uses neither; leave out' \
     "$glsurf" info --api gl --backend cpu
 
-# shellcheck source-path=SCRIPTDIR source=command_output.sh
 . "$here/command_output.sh"
-# shellcheck source-path=SCRIPTDIR source=command_settings.sh
 . "$here/command_settings.sh"
 
 # --------------------------------------------------------------------- writers --

@@ -4,11 +4,7 @@
 #
 # command_data.sh GLSURF SCRATCH DATA: the command `glsurf` on many kinds of image files,
 # damaged ones included. Skipped if DATA is missing.
-set -euo pipefail
-
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../../support/check.sh
-. "$here/../../support/check.sh"
+. "${BASH_SOURCE[0]%/*}/../../support/check.sh"
 
 glsurf=$1
 data=$3

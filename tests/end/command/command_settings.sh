@@ -47,16 +47,14 @@ expect 1 detect scene.pgm -o by-stdout.csv --keypoints by-stdout.csv
 [[ $(keypoints by-stdout.csv) -gt 20 ]] || fail "the file of keypoints was overwritten"
 
 # -------------------------------------------------------------------- settings --
+# tests/unit/options.c tests that each option sets its setting.
 group 'settings'
 all=$(keypoints by-stdout.csv)
 expect 0 detect scene.pgm -o few.csv --max-features 7
 [[ $(keypoints few.csv) == 7 ]] || fail "--max-features 7 gives $(keypoints few.csv)"
-grep -vxFf by-stdout.csv few.csv && fail '--max-features gives other keypoints'
-# the strongest keypoints; column 5 is the response
-cmp -s <(tail -n +2 by-stdout.csv | sort -t, -k5,5gr -s | head -n 7 | sort) \
-    <(tail -n +2 few.csv | sort) || fail '--max-features does not give the strongest'
 expect 0 detect scene.pgm -o wanted.csv --features 7
 same wanted.csv few.csv
+like few.csv detect scene.pgm --max-features 7 --grid 1x1
 expect 0 detect scene.pgm -o wanted.csv --features 100000
 matches out '[1-9][0-9]* keypoints \(the image has no more\), '
 [[ $(keypoints wanted.csv) -gt $all ]] || fail "--features gives $(keypoints wanted.csv)"
@@ -64,55 +62,15 @@ complains 2 '^glsurf: --features and --max-features' "$glsurf" detect scene.pgm 
     --max-features 9
 complains 2 '^glsurf: --features finds .* --threshold' "$glsurf" detect scene.pgm --features 7 \
     --threshold 0.1
-expect 0 detect scene.pgm -o grid.csv --max-features 8 --grid 4x2
-[[ $(keypoints grid.csv) == 8 ]] || fail "--grid gives $(keypoints grid.csv) of 8"
-grep -vxFf by-stdout.csv grid.csv && fail '--grid gives other keypoints'
-# cells FILE.csv: prints the occupied cells of a 4x2 grid over 200x150, with their numbers
-# of keypoints. A keypoint's nearest pixel decides.
-cells() {
-    awk -F, 'NR > 1 { print int(int($1 + 0.5) * 4 / 200), int(int($2 + 0.5) * 2 / 150) }' "$1" |
-        sort | uniq -c
-}
-[[ $(cells grid.csv | wc -l) == $(cells by-stdout.csv | wc -l) ]] ||
-    fail '--grid does not spread the keypoints'
-(($(cells few.csv | wc -l) < $(cells grid.csv | wc -l))) ||
-    fail 'without --grid the keypoints of the test picture are spread, too'
-like few.csv detect scene.pgm --max-features 7 --grid 1x1
 is_missing no.csv
-expect 0 detect scene.pgm -o upright.csv --upright
-[[ $(keypoints upright.csv) == "$all" ]] || fail '--upright changes the number of keypoints'
-[[ $(tail -n +2 upright.csv | cut -d, -f4 | sort -u) == 0 ]] ||
-    fail '--upright gives angles other than 0'
-# Finer keypoints, with positions in the original image.
 expect 0 detect scene.pgm -o double.csv --double-image --dump raw-double
-awk -F, 'NR > 1 && !($1 < 200 && $2 < 150) { exit 1 }' double.csv ||
-    fail '--double-image has positions outside the image'
-(($(awk -F, 'NR > 1 && $3 < 1.8' double.csv | wc -l) > 5)) ||
-    fail '--double-image has no finer scales'
 is_not_empty raw-double/enlarged.npy
-expect 0 detect scene.pgm -o higher.csv --threshold 0.01
-expect 0 detect scene.pgm -o lower.csv --threshold 1e-5
-(($(keypoints higher.csv) < all && all < $(keypoints lower.csv))) ||
-    fail "--threshold: $(keypoints higher.csv), $all, $(keypoints lower.csv) keypoints"
-awk -F, 'NR > 1 && !($5 >= 0.01) { exit 1 }' higher.csv ||
-    fail '--threshold lets weaker keypoints through'
-# The last levels of the first octaves have sigma 3.2 (default) and 3.7 (paper).
-expect 0 detect scene.pgm -o fine.csv --octaves 1
-awk -F, 'NR > 1 && !($3 <= 3.2) { exit 1 }' fine.csv || fail '--octaves 1 gives larger scales'
 # The defaults, written out.
 like by-stdout.csv detect scene.pgm --octaves 0 --preset default --threshold 0.0005 \
     --descriptor 64 --max-features 0
 expect 0 detect scene.pgm -o paper.csv --preset paper
 cmp -s paper.csv by-stdout.csv && fail '--preset paper changes nothing'
-expect 0 detect scene.pgm -o bay.csv --preset bay
-cmp -s paper.csv bay.csv && fail '--preset bay is --preset paper'
-(($(keypoints bay.csv) >= 20)) || fail "--preset bay finds $(keypoints bay.csv) keypoints"
-(($(keypoints paper.csv) >= 20)) || fail "the paper finds $(keypoints paper.csv) keypoints"
-# Fewer samples have fewer maxima.
 expect 0 detect scene.pgm -o step.csv --preset bay --first-step 2 --dump raw-step
-like bay.csv detect scene.pgm --preset bay --first-step 1
-(($(keypoints step.csv) > 5 && $(keypoints step.csv) < $(keypoints bay.csv))) ||
-    fail "--first-step 2 finds $(keypoints step.csv) keypoints"
 matches raw-step/plan.json '^ *"step": 2,$'
 # Other detectors, with one setting each.
 for settings in '--detector censure' '--detector dog' '--detector dog --sigma 1.2' \
@@ -122,21 +80,8 @@ for settings in '--detector censure' '--detector dog' '--detector dog --sigma 1.
     matches other-detector.json "\"detector\": \"${settings:11:3}"
     (($(grep -c '"scale"' other-detector.json) >= 10)) || fail "$settings finds no 10 keypoints"
 done
-expect 0 detect scene.pgm -o fine-paper.csv --preset paper --octaves 1
-awk -F, 'NR > 1 && !($3 <= 3.7) { exit 1 }' fine-paper.csv ||
-    fail '--preset paper --octaves 1 has coarse scales'
-# Only the default has keypoints on the finest level, with unrefined scale.
-finest() { # FILE.csv: prints how many keypoints have the finest scale
-    awk -F, 'NR > 1 && $3 < 1.5931 { ++n } END { print n + 0 }' "$1"
-}
-expect 0 detect scene.pgm -o many-paper.csv --threshold 1e-5 --preset paper
-(($(finest lower.csv) > 5)) || fail "$(finest lower.csv) keypoints have scale 1.593"
-(($(finest many-paper.csv) == 0)) || fail 'the paper has keypoints of scale 1.593'
 expect 0 detect scene.pgm -o long.csv --descriptor 128
-[[ $(keypoints long.csv) == "$all" ]] || fail '--descriptor 128 changes the number of keypoints'
 [[ $(head -n 1 long.csv | tr , '\n' | tail -n 1) == d127 ]] || fail 'long.csv has no d127'
-cmp -s <(cut -d, -f1-6 long.csv) <(cut -d, -f1-6 by-stdout.csv) ||
-    fail '--descriptor 128 changes the keypoints'
 # Drivers that round unlike C may gain or lose one keypoint near the threshold.
 as_in_c=$(grep '^rounding  *as in C' info-gl.txt || true)
 [[ -z $as_in_c ]] || same path-on.csv by-stdout.csv

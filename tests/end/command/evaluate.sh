@@ -4,14 +4,9 @@
 #
 # evaluate.sh GLSURF SCRATCH [SCENE]: `glsurf evaluate` on drawn sequences, and on the
 # rendered sequence in the folder SCENE: figures, files, settings and exit codes. If the
-# test fails, its files stay in SCRATCH. test_evaluate.py of the Python package also
-# recomputes the figures.
+# test fails, its files stay in SCRATCH.
 # shellcheck disable=SC2016 # conditions of holds() use awk's fields
-set -euo pipefail
-
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../../support/check.sh
-. "$here/../../support/check.sh"
+. "${BASH_SOURCE[0]%/*}/../../support/check.sh"
 
 glsurf=$1
 scene=${3:-}
@@ -178,16 +173,46 @@ expect 0 by_cpu views --preset paper --descriptor 128 --json paper.json
 grep -q '"descriptor_length": *128' paper.json || fail 'no descriptor length in paper.json'
 grep -q 'threshold 0.001$' out || fail "the table lacks the paper's threshold"
 
+group 'several folders, detectors and presets'
+expect 0 by_cpu views ./same/ --features 60 --features same=40 --preset paper --preset default \
+    --detector hessian --detector dog --sigma 1.2 --json all.json
+is_empty err
+cp out all.txt
+timeless out | tr -s ' ' >all.lines
+[[ $(sed -n 's/: detector.*//p' out | xargs) == 'paper default dog/paper dog' ]] ||
+    fail "wrong systems: $(grep detector out)"
+(($(grep -c '"sigma"' all.json) == 2)) || fail 'all.json should have sigma twice'
+# Rows are as in a run of one system and folder. Means are over all pairs.
+has_rows() { # ARGUMENT...: compares with the rows of one system and sequence
+    expect 0 by_cpu "$@"
+    while read -r line; do
+        grep -qxF -e "$line" all.lines || fail "no row like this of $*: $line"
+    done < <(timeless out | tr -s ' ' | grep -E '^(1-|mean)')
+}
+has_rows views --features 60 --preset paper
+has_rows same --features 40 --detector dog --sigma 1.2
+sed '/^default:/q; s/%//g' all.txt | awk '/^1-/ { a += $2; correct += $9 }
+    END { printf "paper %.0f %.1f\n", a / 3, correct / 3 }' >expected
+sed 's/%//g' all.txt | awk '/^all 3 pairs/ { print $4, $5, $9 }' | cmp - expected ||
+    fail 'wrong means over all pairs'
+# A name is a path or the end of it. N without a name is for the others, wherever it stands.
+expect 0 by_cpu views "$PWD/same/" --features 70 --features same/=50 --features same=40 \
+    --features 60 --json all.json
+[[ $(tr -d ' ",' <all.json | grep wanted | xargs) == 'wanted:60 wanted:40' ]] ||
+    fail 'wrong numbers of features'
+
 # ----------------------------------------------------------------------- errors --
 group 'wrong usage'
 misused by_cpu -- ''
-misused by_cpu views -- '--detector dog --detector hessian' --nonsense '--features 0' \
-    '--features -1' '--features 1.5' '--features x' '--features nan' '--features views=60' \
-    '--features 50 --threshold 0.001' '--features 50 --max-features 20' '--threshold nan' \
+misused by_cpu views -- --nonsense '--features 0' \
+    '--features -1' '--features 1.5' '--features x' '--features nan' '--features views=' \
+    '--features views=0' '--features =5' '--features views=50 --threshold 0.001' \
+    '--features 50 --max-features 20' '--threshold nan' '--detector dog --detector dog' \
     '--threshold 0' '--preset nonsense' '--detector nonsense' '--json -'
-complains 2 'python3 -m glsurf.evaluate compares several' by_cpu views same
-complains 2 'python3 -m glsurf.evaluate compares several' by_cpu views --preset paper --preset bay
-complains 2 '^glsurf: --sigma is for --detector dog; ' by_cpu views --detector censure --sigma 1.2
+complains 2 '--preset takes each name once' by_cpu views --preset paper --preset paper
+complains 2 '--features iews=5 names none of the folders' by_cpu views same --features iews=5
+complains 2 '^glsurf: --sigma is for --detector dog; ' by_cpu views --detector censure \
+    --detector hessian --sigma 1.2
 complains 2 '--features takes' by_cpu views --features ''
 complains 2 'takes the name of a file' by_cpu views --json ''
 

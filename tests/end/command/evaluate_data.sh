@@ -5,11 +5,7 @@
 # evaluate_data.sh GLSURF SCRATCH DATA: `glsurf evaluate` on photographs with increasing
 # noise. Skipped if DATA is missing.
 # shellcheck disable=SC2016 # conditions of holds() use awk's fields
-set -euo pipefail
-
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../../support/check.sh
-. "$here/../../support/check.sh"
+. "${BASH_SOURCE[0]%/*}/../../support/check.sh"
 
 glsurf=$1
 folder=$3/noise_boat

@@ -4,11 +4,7 @@
 #
 # export.sh GLSURF SCRATCH PYTHON HLOC: `glsurf export` on an album. A reader checks the files, and a
 # failed export leaves no file. HLOC is on if the command writes files of hloc.
-set -euo pipefail
-
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../../support/check.sh
-. "$here/../../support/check.sh"
+. "${BASH_SOURCE[0]%/*}/../../support/check.sh"
 
 glsurf=$1 python=$3 hloc=$4
 start_in "$2"

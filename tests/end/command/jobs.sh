@@ -6,11 +6,7 @@
 # Shards make up the whole, and finished images are not processed again. No result is lost
 # or incomplete if a process is killed, the disk is full, or two processes do the same work.
 # An image that ended a process is skipped. The jobs in the folder EXAMPLES do the same.
-set -euo pipefail
-
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../../support/check.sh
-. "$here/../../support/check.sh"
+. "${BASH_SOURCE[0]%/*}/../../support/check.sh"
 
 glsurf=$1 examples=$3
 start_in "$2"

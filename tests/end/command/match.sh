@@ -4,12 +4,7 @@
 #
 # match.sh GLSURF SCRATCH DATA SCENE: `glsurf match` on two views of a plane, with known
 # homography, in the folder SCENE. DATA is not used.
-set -euo pipefail
-
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../../support/check.sh
-. "$here/../../support/check.sh"
-# shellcheck source-path=SCRIPTDIR source=match_checks.sh
+. "${BASH_SOURCE[0]%/*}/../../support/check.sh"
 . "$here/match_checks.sh"
 
 glsurf=$1
@@ -314,7 +309,6 @@ expect 0 match "${files[0]}" "${files[0]}" --homography same
 printf '1 0 0\n0 1 0\n0 0 1\n' >identity
 below "$(distance 400 300 same identity)" 1e-6 'the distance from the identity'
 
-# shellcheck source-path=SCRIPTDIR source=../../odometry/match_depth.sh
 . "$here/../../odometry/match_depth.sh"
 
 # -------------------------------------------------------------------- errors --

@@ -4,12 +4,7 @@
 #
 # match_data.sh GLSURF SCRATCH DATA: `glsurf match` on photographs with known homographies,
 # and on unrelated photographs. Skipped if DATA is missing.
-set -euo pipefail
-
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../../support/check.sh
-. "$here/../../support/check.sh"
-# shellcheck source-path=SCRIPTDIR source=match_checks.sh
+. "${BASH_SOURCE[0]%/*}/../../support/check.sh"
 . "$here/match_checks.sh"
 
 glsurf=$1

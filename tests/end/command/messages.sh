@@ -4,11 +4,7 @@
 #
 # messages.sh GLSURF SCRATCH: messages of the command: about wrong options and files, and on a
 # terminal while it works.
-set -euo pipefail
-
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../../support/check.sh
-. "$here/../../support/check.sh"
+. "${BASH_SOURCE[0]%/*}/../../support/check.sh"
 
 glsurf=$1
 start_in "$2"

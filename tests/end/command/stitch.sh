@@ -5,12 +5,7 @@
 # stitch.sh GLSURF SCRATCH DATA SCENE PICTURES: `glsurf stitch` joins parts of one picture,
 # which must restore it. The picture is in the folder SCENE. The program PICTURES cuts and
 # compares pictures. DATA is not used.
-set -euo pipefail
-
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../../support/check.sh
-. "$here/../../support/check.sh"
-# shellcheck source-path=SCRIPTDIR source=match_checks.sh
+. "${BASH_SOURCE[0]%/*}/../../support/check.sh"
 . "$here/match_checks.sh"
 
 glsurf=$1

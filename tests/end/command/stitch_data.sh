@@ -4,11 +4,7 @@
 #
 # stitch_data.sh GLSURF SCRATCH DATA SCENE PICTURES: `glsurf stitch` restores a photograph
 # from its parts, and joins photographs taken by hand. Skipped if DATA is missing.
-set -euo pipefail
-
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../../support/check.sh
-. "$here/../../support/check.sh"
+. "${BASH_SOURCE[0]%/*}/../../support/check.sh"
 
 glsurf=$1
 data=$3

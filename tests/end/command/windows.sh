@@ -5,11 +5,7 @@
 # windows.sh GLSURF PROGRAM SCRATCH HAS: the command of Windows, PROGRAM, under Wine on a display, beside
 # the one of this system. HAS is what the former was built with: `libraries` or `none`. Files of features
 # have equal bytes.
-set -euo pipefail
-
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../../support/check.sh
-. "$here/../../support/check.sh"
+. "${BASH_SOURCE[0]%/*}/../../support/check.sh"
 
 glsurf=$1
 program=$2

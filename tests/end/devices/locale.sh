@@ -4,11 +4,7 @@
 #
 # locale.sh PROGRAM SCRATCH: makes a locale with decimal commas in SCRATCH, and runs the
 # program in it. Skipped if the locale cannot be made.
-set -euo pipefail
-
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../../support/check.sh
-. "$here/../../support/check.sh"
+. "${BASH_SOURCE[0]%/*}/../../support/check.sh"
 
 decimal_comma "$2/comma" ||
     skip "localedef cannot make a locale: $(tail -n 1 -- "$2/comma.err")"

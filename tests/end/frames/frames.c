@@ -1,18 +1,25 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Several images under way. In every order of submit, poll and collect, after any earlier
- * work and any change of settings, each image has the bytes that it has alone. So reused
- * textures, lists and read-backs keep no old data. Displaced images are counted.
+ * Several images under way, some with a mask, a region or input keypoints. In every order of
+ * submit, poll and collect, after any earlier work and any change of settings, each image
+ * has the bytes that it has alone. So reused textures, lists and read-backs keep no old
+ * data. Displaced images are counted.
  */
 #include "frames/frames.h"
 
 #include "calls/api.h"
 
+#include <math.h>
 #include <string.h>
 #include <time.h>
 
-/* Pictures: many keypoints; two of one size with some; none; smaller than every filter. */
+/* Pictures that are submitted with the mask; also in a region; also with several input
+ * keypoints, or with one. */
+enum { MASKED = 5, IN_REGION, DESCRIBED, ONE_DESCRIBED };
+
+/* Pictures: many keypoints; two of one size with some; none; smaller than every filter;
+ * the others are of the mask's size. */
 static picture picture_of(int n) {
     switch (n) {
     case 0:
@@ -23,8 +30,12 @@ static picture picture_of(int n) {
         return picture_scene(120, 88, 3, 33);
     case 3:
         return picture_flat(120, 88, 77);
-    default:
+    case 4:
         return picture_scene(7, 5, 1, 1);
+    case IN_REGION:
+        return picture_noise(120, 88, 36);
+    default:
+        return picture_scene(120, 88, 1, 30 + (uint32_t)n);
     }
 }
 
@@ -32,7 +43,7 @@ const glsurf_extractor_desc settings[SETTINGS] = {
     { 0 },
     { .threshold = 0.002f, .upright = true },
     { .capacity = 16 },
-    { .max_features = 20, .descriptor_length = 128 },
+    { .max_features = 20, .descriptor_length = 128, .grid_columns = 4, .grid_rows = 3 },
     { .preset = GLSURF_PRESET_PAPER },
     { .preset = GLSURF_PRESET_PAPER, .threshold = 1e-9f, .octaves = 1, .capacity = 16 },
     { .double_image = true, .threshold = 1e-6f, .octaves = 2, .capacity = 16 },
@@ -44,16 +55,39 @@ glsurf_device *device_for(const gallery *self) {
     return device_new((glsurf_device_desc){ .backend = self->backend });
 }
 
+static void submit_to(glsurf_extractor *extractor, const gallery *of, int n) {
+    static const glsurf_keypoint input[] = { { 30.5f, 40.25f, 2.0f, NAN, 1.0f, 1 },
+                                             { 99.0f, 70.0f, 9.0f, 1.0f, 1.0f, -1 },
+                                             { 11.0f, 7.0f, 1.0f, NAN, 1.0f, 0 } };
+    const glsurf_image mask = picture_image(&of->mask);
+    glsurf_image image = picture_image(&of->pictures[n]);
+    image.mask = n >= MASKED ? &mask : NULL;
+    if (n >= IN_REGION)
+        image.region = (glsurf_region){ 11, 7, 90, 71 };
+    const glsurf_result result =
+        n >= DESCRIBED ? glsurf_extractor_describe(extractor, &image, input,
+                                                   n == ONE_DESCRIBED ? 1 : COUNT(input))
+                       : glsurf_extractor_submit(extractor, &image);
+    if (result)
+        fail_msg("%s", glsurf_device_message(device_of(extractor)));
+}
+
 static void gallery_make(gallery *self) {
     uint32_t found = 0;
     for (int p = 0; p < PICTURES; ++p)
         self->pictures[p] = picture_of(p);
+    self->mask = picture_noise(120, 88, 40);
+    for (int i = 0; i < 120 * 88; ++i)
+        self->mask.pixels[i] = self->mask.pixels[i] > 100;
     self->device = device_for(self);
     for (int s = 0; s < SETTINGS; ++s) {
         glsurf_extractor_desc desc = settings[s];
         desc.capacity = 0; /* a large capacity: no image is processed again */
         for (int p = 0; p < PICTURES; ++p) {
-            self->expected[s][p] = extract_on(self->device, desc, &self->pictures[p]);
+            glsurf_extractor *extractor = extractor_on(self->device, desc);
+            submit_to(extractor, self, p);
+            self->expected[s][p] = collect(extractor);
+            glsurf_extractor_destroy(extractor);
             found += self->expected[s][p].count;
         }
     }
@@ -90,7 +124,7 @@ static stream stream_new(gallery *of) {
 }
 
 static void submit(stream *self, int picture_number) {
-    submit_picture(self->extractor, &self->of->pictures[picture_number]);
+    submit_to(self->extractor, self->of, picture_number);
     if (self->waiting == self->frames) { /* the oldest is dropped */
         memmove(self->frame, self->frame + 1, --self->waiting * sizeof *self->frame);
         ++self->dropped;
@@ -135,6 +169,26 @@ static void change(stream *self, int number) {
     self->setting = number;
 }
 
+/* Keeps the features of the newest image, and matches them with themselves: the matches
+ * have the distance 0, between keypoints with the same sign of the Laplacian. */
+static void keep(const stream *self, glsurf_matcher *matcher) {
+    const glsurf_match_params params = { .ratio = 1.0f };
+    const feature_list *last =
+        &self->of->expected[self->frame[0].setting][self->frame[0].picture];
+    glsurf_matches matches = { 0 };
+    glsurf_feature_set *kept = set_kept(matcher, self->extractor);
+    assert_int_equal(glsurf_feature_set_count(kept), last->count);
+    assert_ok(glsurf_matcher_submit(matcher, kept, kept, &params));
+    assert_ok(glsurf_matcher_collect(matcher, &matches));
+    for (uint32_t i = 0; i < matches.count; ++i) {
+        const glsurf_match *m = &matches.matches[i];
+        assert_int_equal(last->keypoints[m->a].laplacian, last->keypoints[m->b].laplacian);
+        assert_true(m->distance == 0.0f);
+    }
+    assert_true(last->count == 0 || matches.count > 0);
+    glsurf_feature_set_destroy(kept);
+}
+
 static void stream_end(stream *self) {
     while (self->waiting > 0)
         collect_one(self);
@@ -147,9 +201,10 @@ static void in_any_order(void **state) {
     gallery *all = *state;
     gls_random random = test_random_make(7);
     stream s = stream_new(all);
+    glsurf_matcher *matcher = matcher_on(all->device, 0);
     for (int step = 0; step < (test_full() ? 1000 : 250); ++step) {
         glsurf_gpu_features exported;
-        switch (gls_random_below(&random, 8)) {
+        switch (gls_random_below(&random, 9)) {
         case 0:
             change(&s, (int)gls_random_below(&random, SETTINGS));
             break;
@@ -163,9 +218,13 @@ static void in_any_order(void **state) {
                 assert_int_equal(exported.frame, s.submitted);
             }
             break;
-        case 3:
+        case 3: /* the newest image is collected, and not processed again */
+            if (s.submitted > 0 && s.waiting == 0)
+                keep(&s, matcher);
+            break;
         case 4:
         case 5:
+        case 6:
             if (s.waiting > 0)
                 collect_one(&s);
             break;

@@ -7,12 +7,12 @@
 #include "driver.h"
 #include "extract.h"
 
-enum { PICTURES = 5, SETTINGS = 9, DETECTORS = 2, FRAMES = 3 };
+enum { PICTURES = 9, SETTINGS = 9, DETECTORS = 2, FRAMES = 3 };
 
 typedef struct gallery {
     glsurf_backend backend;
     glsurf_device *device;
-    picture pictures[PICTURES];
+    picture pictures[PICTURES], mask;
     feature_list expected[SETTINGS][PICTURES]; /* each by a new extractor */
 } gallery;
 

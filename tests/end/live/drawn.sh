@@ -5,11 +5,7 @@
 # drawn.sh GLSURF SCRATCH SCENE PICTURES: pictures that `glsurf` writes: the number and size
 # of drawn keypoints, and fast compression. SCENE has images; PICTURES is the program
 # end_pictures.
-set -euo pipefail
-
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../../support/check.sh
-. "$here/../../support/check.sh"
+. "${BASH_SOURCE[0]%/*}/../../support/check.sh"
 
 glsurf=$1
 scene=$3

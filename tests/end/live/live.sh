@@ -5,14 +5,8 @@
 # live.sh GLSURF SCRATCH PICTURES: `glsurf live`: sources, features, drawings and errors,
 # hidden and without a display; then with a window, keys and mouse, on a display of its own.
 # PICTURES examines pictures.
-set -euo pipefail
-
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../../support/check.sh
-. "$here/../../support/check.sh"
-# shellcheck source-path=SCRIPTDIR source=live_checks.sh
+. "${BASH_SOURCE[0]%/*}/../../support/check.sh"
 . "$here/live_checks.sh"
-# shellcheck source-path=SCRIPTDIR source=../command/match_checks.sh
 . "$here/../command/match_checks.sh"
 
 glsurf=$1

@@ -5,12 +5,7 @@
 # live_data.sh GLSURF SCRATCH PICTURES DATA: `glsurf live` on a video. Compares the
 # outline with the homography that `glsurf match` finds between the same two images with the
 # CPU backend. Skipped if DATA is missing.
-set -euo pipefail
-
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../../support/check.sh
-. "$here/../../support/check.sh"
-# shellcheck source-path=SCRIPTDIR source=live_checks.sh
+. "${BASH_SOURCE[0]%/*}/../../support/check.sh"
 . "$here/live_checks.sh"
 
 glsurf=$1

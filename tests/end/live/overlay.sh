@@ -4,12 +4,7 @@
 #
 # overlay.sh OVERLAY SCRATCH PICTURES: the example `overlay`, which draws features that it
 # does not collect.
-set -euo pipefail
-
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=../../support/check.sh
-. "$here/../../support/check.sh"
-# shellcheck source-path=SCRIPTDIR source=live_checks.sh
+. "${BASH_SOURCE[0]%/*}/../../support/check.sh"
 . "$here/live_checks.sh"
 
 overlay=$1
