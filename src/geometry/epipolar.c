@@ -195,7 +195,7 @@ static void accumulate_fundamental(const void *context, const double f[9],
     for (int i = 0; i < 9; ++i)
         size += sum->matrix[10 * i];
     for (int i = 0; i < 9; ++i)
-        for (int j = 0; j < 9; ++j)
+        for (int j = 0; j <= i; ++j)
             sum->matrix[9 * i + j] += size * (f[i] * f[j] + normal[i] * normal[j]);
 }
 

@@ -6,12 +6,6 @@
 
 #include <stdlib.h>
 
-typedef struct cached_image {
-    session_view view; /* no set: not loaded */
-    uint64_t used;     /* higher: later */
-    bool refused;
-} cached_image;
-
 feature_cache feature_cache_create(const album *of, session *with) {
     return (feature_cache){ .album = of,
                             .session = with,
@@ -81,10 +75,6 @@ void feature_cache_signature(feature_cache *self, uint32_t number,
         return;
     *signature = (glsurf_signature){ { 0 } };
     load(self, (album_pair){ number, number }, number, signature);
-}
-
-const session_view *feature_cache_view(const feature_cache *self, size_t number) {
-    return &self->images[number].view;
 }
 
 bool feature_cache_match(feature_cache *self, size_t a, size_t b,
