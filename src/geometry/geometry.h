@@ -182,6 +182,9 @@ double gls_line_error(const double matrix[9], const gls_pair *pair);
 void gls_fundamental_change(const gls_local_frames *frames, bool inverse,
                             const double from[9], double to[9]);
 
+/* Divides a vector of n numbers by its length. False if this is 0 or not finite. */
+bool gls_make_unit(int n, double *v);
+
 /* Writes the epipole e' of B, e'^T F = 0, in any length and sign. False if rank F < 2. */
 bool gls_epipole(const double matrix[9], double epipole[3]);
 

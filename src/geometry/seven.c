@@ -244,10 +244,7 @@ static bool parallax_line(const double h[9], const gls_pair *p, double line[3]) 
     if (!gls_homography_map(h, p->ax, p->ay, &x, &y))
         return false;
     cross_product((const double[3]){ x, y, 1 }, (const double[3]){ p->bx, p->by, 1 }, line);
-    const double length = sqrt(line[0] * line[0] + line[1] * line[1] + line[2] * line[2]);
-    for (int i = 0; i < 3; ++i)
-        line[i] /= length;
-    return length > 0.0;
+    return gls_make_unit(3, line);
 }
 
 static int through_two(const void *context, const gls_pair *sample, double matrices[][9]) {

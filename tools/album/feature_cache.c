@@ -43,18 +43,16 @@ static void load(feature_cache *self, album_pair pair, size_t number,
         return;
     to->refused = !features_file_load(&file, path);
     if (!to->refused) {
-        if (signature) /* a refusal follows below */
-            glsurf_signature_make(&file.features, signature);
         do {
             result = glsurf_feature_set_load(&to->view.set, self->session->matcher,
                                              &file.features);
         } while (is_short(result) && make_room(self, pair));
         to->refused = !session_good(self->session, result, path);
-        self->stopped = result != GLSURF_OK && result != GLSURF_ERROR_ARGUMENT;
-        if (to->refused && signature)
-            *signature = (glsurf_signature){ { 0 } };
+        self->stopped = self->stopped || (to->refused && result != GLSURF_ERROR_ARGUMENT);
     }
     if (!to->refused) {
+        if (signature)
+            glsurf_signature_make(&file.features, signature);
         to->view.count = file.features.count;
         to->view.keypoints =
             alloc_copy(file.keypoints, file.features.count, sizeof *file.keypoints);
