@@ -71,7 +71,7 @@ static void right_null(const double f[9], double e[3]) {
     gls_least_eigenvector(3, square, e);
 }
 
-static bool make_unit(double *v, int n) {
+bool gls_make_unit(int n, double *v) {
     double sum = 0.0;
     for (int i = 0; i < n; ++i)
         sum += v[i] * v[i];
@@ -86,7 +86,7 @@ static bool make_unit(double *v, int n) {
 /* Replaces F by the nearest matrix of rank 2, F - F e e^T, and gives it norm 1. */
 static bool make_singular(double f[9]) {
     double e[3];
-    if (!make_unit(f, 9))
+    if (!gls_make_unit(9, f))
         return false;
     right_null(f, e);
     for (int i = 0; i < 3; ++i) {
@@ -95,7 +95,7 @@ static bool make_singular(double f[9]) {
         for (int j = 0; j < 3; ++j)
             f[3 * i + j] -= along * e[j];
     }
-    return make_unit(f, 9);
+    return gls_make_unit(9, f);
 }
 
 /* Takes the longest cross product of two columns. */
@@ -173,7 +173,7 @@ static void accumulate_fundamental(const void *context, const double f[9],
     const gls_fit_task *const self = context;
     double e[3], other[3], normal[9], size = 0.0;
     right_null(f, e);
-    if (!gls_epipole(f, other) || !make_unit(other, 3)) {
+    if (!gls_epipole(f, other) || !gls_make_unit(3, other)) {
         sum->cost = INFINITY;
         return;
     }
@@ -195,7 +195,7 @@ static void accumulate_fundamental(const void *context, const double f[9],
     for (int i = 0; i < 9; ++i)
         size += sum->matrix[10 * i];
     for (int i = 0; i < 9; ++i)
-        for (int j = 0; j < 9; ++j)
+        for (int j = 0; j <= i; ++j)
             sum->matrix[9 * i + j] += size * (f[i] * f[j] + normal[i] * normal[j]);
 }
 

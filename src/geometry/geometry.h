@@ -31,28 +31,30 @@ typedef struct gls_pair {
 
 /* ------------------------------------------------------------------ linear.c -- */
 
-/* Solves A x = b for a symmetric positive definite A of n rows. `a` becomes its Cholesky
- * factor. `x` holds b before the call. Returns false if A is not positive definite. */
+/* Solves A x = b for a symmetric positive definite A of n rows. Reads its lower triangle,
+ * which becomes the Cholesky factor. `x` holds b before the call. Returns false if A is not
+ * positive definite. */
 bool gls_solve_positive(int n, double *a, double *x);
 
 /* Writes the unit eigenvector of the least eigenvalue of a symmetric matrix of n rows, at
  * most 9. Destroys the matrix. */
 void gls_least_eigenvector(int n, double *a, double *vector);
 
-/* Adds v v^T. */
+/* Adds the lower triangle of v v^T. */
 static inline void gls_add_square(double sum[81], const double v[9]) {
     for (int i = 0; i < 9; ++i)
-        for (int j = 0; j < 9; ++j)
+        for (int j = 0; j <= i; ++j)
             sum[9 * i + j] += v[i] * v[j];
 }
 
-/* The sums J^T J, J^T r and r^T r: r are the errors, J their derivatives by n numbers. */
+/* The sums J^T J (its lower triangle), J^T r and r^T r: r are the errors, J their
+ * derivatives by n numbers. */
 typedef struct gls_normal {
     int n; /* at most 9 */
     double matrix[81], vector[9], cost;
 } gls_normal;
 
-void gls_add_row(gls_normal *sum, const double *row, double error);
+void gls_add_row(gls_normal *restrict sum, const double *restrict row, double error);
 
 /* Adds the errors at the matrix `h`, and their derivatives. */
 typedef void gls_accumulate(const void *context, const double h[9], gls_normal *sum);
@@ -100,7 +102,7 @@ typedef struct gls_model {
     int size;             /* numbers of a step */
     gls_pair_cost *error; /* the squared distance that decides if a pair is an inlier */
     gls_pair_cost *cost;  /* the squared error that least squares minimise */
-    /* Adds v v^T for each row v that a pair gives to the linear system |M m|. */
+    /* gls_add_square() of each row v that a pair gives to the linear system |M m|. */
     void (*add_rows)(const gls_pair *pair, double sum[81]);
     gls_accumulate *accumulate; /* its context is a gls_fit_task */
     gls_move *move;
@@ -179,6 +181,9 @@ double gls_line_error(const double matrix[9], const gls_pair *pair);
  * Ta^-1. */
 void gls_fundamental_change(const gls_local_frames *frames, bool inverse,
                             const double from[9], double to[9]);
+
+/* Divides a vector of n numbers by its length. False if this is 0 or not finite. */
+bool gls_make_unit(int n, double *v);
 
 /* Writes the epipole e' of B, e'^T F = 0, in any length and sign. False if rank F < 2. */
 bool gls_epipole(const double matrix[9], double epipole[3]);

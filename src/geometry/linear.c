@@ -97,10 +97,11 @@ void gls_least_eigenvector(int n, double *a, double *vector) {
  *
  * where r are the errors and J their derivatives.
  */
-void gls_add_row(gls_normal *sum, const double *row, double error) {
-    for (int i = 0; i < sum->n; ++i) {
-        for (int j = 0; j < sum->n; ++j)
-            sum->matrix[sum->n * i + j] += row[i] * row[j];
+void gls_add_row(gls_normal *restrict sum, const double *restrict row, double error) {
+    double *to = sum->matrix;
+    for (int i = 0; i < sum->n; ++i, to += sum->n) {
+        for (int j = 0; j <= i; ++j)
+            to[j] += row[i] * row[j];
         sum->vector[i] += row[i] * error;
     }
     sum->cost += error * error;
@@ -200,6 +201,9 @@ bool gls_fit_linear(const gls_model *model, const gls_pair *pairs, const bool *f
             const gls_pair p = gls_to_local(&frames, &pairs[i]);
             model->add_rows(&p, sum);
         }
+    for (int i = 0; i < 9; ++i)
+        for (int j = i + 1; j < 9; ++j)
+            sum[9 * i + j] = sum[9 * j + i];
     gls_least_eigenvector(9, sum, local);
     if (!model->make_valid(local))
         return false;

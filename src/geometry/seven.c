@@ -20,6 +20,7 @@
  * epipole noise decides the direction. An inlier is defined by the distances from two lines
  * alone, which an application can check.
  */
+#include "core/number.h"
 #include "geometry/geometry.h"
 
 #include <math.h>
@@ -55,35 +56,48 @@ static int common_direction(const double f[9], const double epipole[3],
 
 /* ------------------------------------------------------------- null space -- */
 
-/* Makes row i zero outside its own column, `order[i]`, and the two last columns, by row
- * operations and column exchanges. Each pivot is the largest element left (complete
- * pivoting). Returns false if the equations depend on each other: a pivot is at most 1e-9
- * of the first. */
+static void swap_rows(double *p, double *q, int count, int step) {
+    for (int i = 0; i < count; ++i) {
+        const double kept = p[i * step];
+        p[i * step] = q[i * step];
+        q[i * step] = kept;
+    }
+}
+
+/* Makes row i zero outside column i and the two last columns, by row operations, and
+ * exchanges of rows and columns: column j was column order[j]. Each pivot is the largest
+ * element left (complete pivoting). Returns false if the equations depend on each other: a
+ * pivot is at most 1e-9 of the first. */
 static bool reduce_rows(double m[SEVEN][NINE], int order[NINE]) {
     double first = 0.0;
     for (int i = 0; i < NINE; ++i)
         order[i] = i;
     for (int k = 0; k < SEVEN; ++k) {
-        int row = k, column = k;
+        double largest = 0.0, in_column[NINE] = { 0.0 }, pivots[NINE];
         for (int i = k; i < SEVEN; ++i)
-            for (int j = k; j < NINE; ++j)
-                if (fabs(m[i][order[j]]) > fabs(m[row][order[column]]))
-                    row = i, column = j;
+            for (int j = 0; j < NINE; ++j)
+                in_column[j] = gls_max_double(fabs(m[i][j]), in_column[j]);
+        for (int j = k; j < NINE; ++j)
+            largest = gls_max_double(in_column[j], largest);
+        int at = (NINE + 1) * k;
+        while (at < SEVEN * NINE - 1 &&
+               (at % NINE < k || fabs(m[at / NINE][at % NINE]) != largest))
+            ++at;
+        const int row = at / NINE, column = at % NINE;
         const int chosen = order[column];
         order[column] = order[k];
         order[k] = chosen;
-        double swap[NINE];
-        memcpy(swap, m[row], sizeof swap);
-        memcpy(m[row], m[k], sizeof swap);
-        memcpy(m[k], swap, sizeof swap);
-        const double pivot = swap[chosen];
+        swap_rows(&m[0][column], &m[0][k], SEVEN, NINE);
+        swap_rows(m[row], m[k], NINE, 1);
+        const double pivot = m[k][k];
         first = k == 0 ? fabs(pivot) : first;
         if (!(fabs(pivot) > 1e-9 * first))
             return false;
+        memcpy(pivots, m[k], sizeof pivots);
         for (int i = 0; i < SEVEN; ++i) {
-            const double factor = i == k ? 0.0 : m[i][chosen] / pivot;
-            for (int j = 0; j < NINE && factor != 0.0; ++j)
-                m[i][j] -= factor * m[k][j];
+            const double factor = m[i][k] / pivot;
+            for (int j = 0; j < NINE && i != k && factor != 0.0; ++j)
+                m[i][j] -= factor * pivots[j];
         }
     }
     return true;
@@ -103,8 +117,8 @@ static bool solve_seven(const gls_pair pairs[SEVEN], double first[9], double sec
     if (!reduce_rows(m, order))
         return false;
     for (int i = 0; i < SEVEN; ++i) {
-        first[order[i]] = -m[i][order[7]] / m[i][order[i]];
-        second[order[i]] = -m[i][order[8]] / m[i][order[i]];
+        first[order[i]] = -m[i][7] / m[i][i];
+        second[order[i]] = -m[i][8] / m[i][i];
     }
     first[order[7]] = second[order[8]] = 1.0;
     first[order[8]] = second[order[7]] = 0.0;
@@ -117,37 +131,37 @@ static double cubic_value(const double c[4], double x) {
     return ((c[3] * x + c[2]) * x + c[1]) * x + c[0];
 }
 
-/* Returns the root in an interval at whose ends the polynomial has different signs. Takes
- * Newton's steps while they stay inside, else halves the interval. All operations round
- * alike everywhere. */
-static double root_between(const double c[4], double low, double high) {
-    enum { STEPS = 100 };
-    const bool rises = cubic_value(c, high) > 0.0;
-    double x = 0.5 * (low + high);
-    for (int i = 0; i < STEPS; ++i) {
-        const double y = cubic_value(c, x);
-        const double slope = (3.0 * c[3] * x + 2.0 * c[2]) * x + c[1];
-        if ((y > 0.0) == rises)
-            high = x;
-        else
-            low = x;
-        double next = x - y / slope;
-        if (!(next > low && next < high))
-            next = 0.5 * (low + high);
-        if (y == 0.0 || fabs(next - x) <= 1e-15 * fabs(x))
-            break;
-        x = next;
-    }
-    return x;
+/* An interval at whose ends the polynomial has different signs. */
+typedef struct bracket {
+    double low, high, x;
+    bool rises, found;
+} bracket;
+
+/* Moves x towards the root: takes Newton's step if it stays inside, else halves the
+ * interval. All operations round alike everywhere. */
+static void move_to_root(const double c[4], bracket *self) {
+    const double x = self->x, y = cubic_value(c, x);
+    const double slope = (3.0 * c[3] * x + 2.0 * c[2]) * x + c[1];
+    if ((y > 0.0) == self->rises)
+        self->high = x;
+    else
+        self->low = x;
+    double next = x - y / slope;
+    if (!(next > self->low && next < self->high))
+        next = 0.5 * (self->low + self->high);
+    self->found = y == 0.0 || fabs(next - x) <= 1e-15 * fabs(x);
+    self->x = self->found ? x : next;
 }
 
 /* Finds the real roots of a cubic, which its extrema separate, up to 10^6 in magnitude.
  * Beyond that F is F2 to 10^-6, and the determinants agree. Equal roots may be missed: data
  * with noise have none. */
 static int find_roots(const double c[4], double roots[3]) {
+    enum { STEPS = 100 };
     static const double MAXIMUM = 1e6;
     double ends[4] = { -MAXIMUM };
-    int intervals = 0, count = 0;
+    bracket all[3];
+    int intervals = 0, count = 0, found = 0;
     /* c1 + 2 c2 x + 3 c3 x^2 = 0 without cancellation */
     const double discriminant = c[2] * c[2] - 3.0 * c[3] * c[1];
     if (discriminant > 0.0) {
@@ -161,7 +175,19 @@ static int find_roots(const double c[4], double roots[3]) {
     ends[++intervals] = MAXIMUM;
     for (int i = 0; i < intervals; ++i)
         if ((cubic_value(c, ends[i]) > 0.0) != (cubic_value(c, ends[i + 1]) > 0.0))
-            roots[count++] = root_between(c, ends[i], ends[i + 1]);
+            all[count++] = (bracket){ .low = ends[i],
+                                      .high = ends[i + 1],
+                                      .x = 0.5 * (ends[i] + ends[i + 1]),
+                                      .rises = cubic_value(c, ends[i + 1]) > 0.0 };
+    /* In turn, so that the processor computes the steps of all roots at once. */
+    for (int step = 0; step < STEPS && found < count; ++step)
+        for (int i = 0; i < count; ++i)
+            if (!all[i].found) {
+                move_to_root(c, &all[i]);
+                found += all[i].found;
+            }
+    for (int i = 0; i < count; ++i)
+        roots[i] = all[i].x;
     return count;
 }
 
@@ -218,10 +244,7 @@ static bool parallax_line(const double h[9], const gls_pair *p, double line[3]) 
     if (!gls_homography_map(h, p->ax, p->ay, &x, &y))
         return false;
     cross_product((const double[3]){ x, y, 1 }, (const double[3]){ p->bx, p->by, 1 }, line);
-    const double length = sqrt(line[0] * line[0] + line[1] * line[1] + line[2] * line[2]);
-    for (int i = 0; i < 3; ++i)
-        line[i] /= length;
-    return length > 0.0;
+    return gls_make_unit(3, line);
 }
 
 static int through_two(const void *context, const gls_pair *sample, double matrices[][9]) {

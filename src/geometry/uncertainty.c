@@ -143,17 +143,12 @@ static void cut_polygon(polygon *self, const double line[3]) {
     }
 }
 
-/* Divides H by its largest element, so that products of elements stay finite. */
+/* Scales H so that products of elements stay finite. */
 static bool scale_homography(const double matrix[9], double h[9]) {
-    double largest = 0.0;
-    for (int i = 0; i < 9; ++i) {
+    for (int i = 0; i < 9; ++i)
         if (!isfinite(matrix[i]))
             return false;
-        largest = gls_max_double(fabs(matrix[i]), largest);
-    }
-    for (int i = 0; i < 9; ++i)
-        h[i] = matrix[i] / largest;
-    return largest > 0.0;
+    return gls_scale_matrix(matrix, h);
 }
 
 /* Returns the part of `a` that H maps into `b`. A position (X/w, Y/w) is in b if X - left w

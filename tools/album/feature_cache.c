@@ -6,12 +6,6 @@
 
 #include <stdlib.h>
 
-typedef struct cached_image {
-    session_view view; /* no set: not loaded */
-    uint64_t used;     /* higher: later */
-    bool refused;
-} cached_image;
-
 feature_cache feature_cache_create(const album *of, session *with) {
     return (feature_cache){ .album = of,
                             .session = with,
@@ -49,18 +43,16 @@ static void load(feature_cache *self, album_pair pair, size_t number,
         return;
     to->refused = !features_file_load(&file, path);
     if (!to->refused) {
-        if (signature) /* a refusal follows below */
-            glsurf_signature_make(&file.features, signature);
         do {
             result = glsurf_feature_set_load(&to->view.set, self->session->matcher,
                                              &file.features);
         } while (is_short(result) && make_room(self, pair));
         to->refused = !session_good(self->session, result, path);
-        self->stopped = result != GLSURF_OK && result != GLSURF_ERROR_ARGUMENT;
-        if (to->refused && signature)
-            *signature = (glsurf_signature){ { 0 } };
+        self->stopped = self->stopped || (to->refused && result != GLSURF_ERROR_ARGUMENT);
     }
     if (!to->refused) {
+        if (signature)
+            glsurf_signature_make(&file.features, signature);
         to->view.count = file.features.count;
         to->view.keypoints =
             alloc_copy(file.keypoints, file.features.count, sizeof *file.keypoints);
@@ -81,10 +73,6 @@ void feature_cache_signature(feature_cache *self, uint32_t number,
         return;
     *signature = (glsurf_signature){ { 0 } };
     load(self, (album_pair){ number, number }, number, signature);
-}
-
-const session_view *feature_cache_view(const feature_cache *self, size_t number) {
-    return &self->images[number].view;
 }
 
 bool feature_cache_match(feature_cache *self, size_t a, size_t b,

@@ -9,13 +9,19 @@
 #include "album/near.h"
 #include "images/session_view.h"
 
+typedef struct cached_image {
+    session_view view; /* no set: not loaded */
+    uint64_t used;     /* higher: later */
+    bool refused;
+} cached_image;
+
 typedef struct feature_cache {
     const album *album;
     session *session;
-    struct cached_image *images;
+    cached_image *images;
     uint64_t clock;
     size_t refused; /* images whose features cannot be read or matched */
-    bool stopped;   /* a report of something else than the features */
+    bool stopped;   /* after a report of something else */
 } feature_cache;
 
 feature_cache feature_cache_create(const album *of, session *with);
@@ -28,9 +34,6 @@ bool feature_cache_load(feature_cache *self, album_pair pair);
  * Zeros after a report, or if the matcher refuses the features. */
 void feature_cache_signature(feature_cache *self, uint32_t number,
                              glsurf_signature *signature);
-
-/* Returns the features of an image that is loaded. */
-const session_view *feature_cache_view(const feature_cache *self, size_t number);
 
 /* Matches two images that are loaded. The matches are valid until the next call. False
  * after a report. */

@@ -24,7 +24,6 @@ struct album_pairs {
     uint32_t round, first, second; /* blocks of ALBUM_ALL */
 
     album_pair *list;
-    uint32_t *verified; /* of the pairs of the list */
     size_t length, capacity;
 
     uint64_t *tried; /* hash table of pairs, with 0 for none */
@@ -144,14 +143,6 @@ static void add_neighbour(neighbours *to, uint32_t image) {
     to->images[to->count++] = image;
 }
 
-static void take_reports(album_pairs *self) {
-    for (size_t i = 0; i < self->length; ++i)
-        if (self->verified[i] >= ALBUM_VERIFIED) {
-            add_neighbour(&self->of[self->list[i].a], self->list[i].b);
-            add_neighbour(&self->of[self->list[i].b], self->list[i].a);
-        }
-}
-
 static int compare_ranked(const void *a, const void *b) {
     const ranked *const one = a, *const other = b;
     return is_nearer(*other, *one) - is_nearer(*one, *other);
@@ -206,8 +197,6 @@ static void list_blocks(album_pairs *self) {
 }
 
 size_t album_pairs_next(album_pairs *self, const album_pair **list) {
-    if (self->mode == ALBUM_NEAR)
-        take_reports(self);
     self->length = 0;
     if (self->mode == ALBUM_ALL)
         list_blocks(self);
@@ -221,14 +210,16 @@ size_t album_pairs_next(album_pairs *self, const album_pair **list) {
             try_beyond(self, i);
     }
     ++self->round;
-    free(self->verified);
-    self->verified = alloc_zeroed(self->length, sizeof *self->verified);
     *list = self->list;
     return self->length;
 }
 
 void album_pairs_report(album_pairs *self, size_t i, uint32_t verified) {
-    self->verified[i] = verified;
+    const album_pair pair = self->list[i];
+    if (self->mode != ALBUM_NEAR || verified < ALBUM_VERIFIED)
+        return;
+    add_neighbour(&self->of[pair.a], pair.b);
+    add_neighbour(&self->of[pair.b], pair.a);
 }
 
 const char *album_pairs_refusal(const glsurf_features *features) {
@@ -260,7 +251,6 @@ void album_pairs_destroy(album_pairs *self) {
         free(self->partners);
         free(self->tried);
         free(self->list);
-        free(self->verified);
     }
     free(self);
 }

@@ -65,8 +65,8 @@ size_t album_pairs_next(album_pairs *self, const album_pair **list);
 /* Returns NULL, or a sentence without a full stop if features have no signature. */
 const char *album_pairs_refusal(const glsurf_features *features);
 
-/* Reports the number of verified matches of pair `i` of the round. A pair without a report
- * has none. */
+/* Reports the number of verified matches of pair `i` of the round, once. A pair without a
+ * report has none. */
 void album_pairs_report(album_pairs *self, size_t i, uint32_t verified);
 
 /* Groups of images that pairs connect, as the trees of union-find: each image has its

@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * `glsurf match FOLDER`: matches pairs of an album's images. Threads find the geometry of
- * the pairs before, while the next ones are matched.
- */
+/* `glsurf match FOLDER`: matches pairs of an album's images. Threads find the geometry of
+ * the pairs before, while the next ones are matched. */
 #include "command/match_command.h"
 
 #include "album/feature_cache.h"
 #include "album/groups.h"
 #include "album/pair_file.h"
-#include "command/match_record.h"
 #include "images/image_ahead.h"
 #include "system/alloc.h"
 #include "system/exit_status.h"
@@ -24,15 +21,14 @@
 typedef struct task {
     beside beside;
     album_pair pair;
-    size_t index; /* in its round */
-    bool open;
-    const match_options *options;
+    size_t index;                 /* in its round */
+    const match_options *options; /* NULL: no pair */
     match_result result; /* the keypoints are copies, as the features may make room */
     int status;
     report_list messages;
 } task;
 
-enum { MAX_TASKS = 64 };
+enum { MAX_PROCESSORS = 32, MAX_TASKS = 2 * MAX_PROCESSORS };
 
 typedef struct album_work {
     const match_options *options;
@@ -59,8 +55,6 @@ static size_t image_of(const album_work *self, album_pair pair, int side) {
     return turned == (side == 0) ? pair.b : pair.a;
 }
 
-/* ----------------------------------------------------------------- matching -- */
-
 /* Notes that a pair was matched, now or before. */
 static void note_pair(album_work *self, album_pair pair, size_t index, uint32_t inliers) {
     if (self->choice)
@@ -81,10 +75,10 @@ static void find_geometry(void *user) {
 /* Finishes the pair of a task, if there is one. Only reports of failures are printed. */
 static void finish_task(album_work *self, task *of) {
     match_result *const result = &of->result;
-    if (!of->open)
+    if (!of->options)
         return;
     beside_wait(&of->beside);
-    of->open = false;
+    of->options = NULL;
     if (of->status == TOOL_FAILURE) {
         report_print(&of->messages);
         self->stopped = true;
@@ -108,47 +102,38 @@ static void finish_task(album_work *self, task *of) {
     free(result->inlier);
 }
 
-static void finish_tasks(album_work *self) {
-    for (size_t i = 0; i < self->task_count; ++i)
-        finish_task(self, &self->tasks[(self->next_task + i) % self->task_count]);
-}
-
-/* Starts to find the geometry of a pair, when the oldest task is finished. */
-static void begin_task(album_work *self, album_pair pair, size_t index,
-                       const glsurf_matches *matches) {
+/* Matches a pair and starts to find its geometry, when the oldest task is finished. */
+static void match_pair(album_work *self, album_pair pair, size_t index) {
+    const size_t numbers[2] = { image_of(self, pair, 0), image_of(self, pair, 1) };
     task *const to = &self->tasks[self->next_task];
+    glsurf_matches matches;
+    if (!feature_cache_load(&self->cache, pair)) {
+        ++self->summary.pairs_left_out;
+        self->stopped = self->stopped || self->cache.stopped;
+        return;
+    }
     finish_task(self, to);
+    if (self->stopped || !feature_cache_match(&self->cache, numbers[0], numbers[1],
+                                              &self->options->params, &matches)) {
+        self->stopped = true;
+        return;
+    }
     self->next_task = (self->next_task + 1) % self->task_count;
-    *to = (task){ .pair = pair, .index = index, .open = true, .options = self->options };
+    *to = (task){ .pair = pair, .index = index, .options = self->options };
     for (int side = 0; side < 2; ++side) {
-        const size_t number = image_of(self, pair, side);
-        const album_image *const of = &self->album.images[number];
-        const session_view *const view = feature_cache_view(&self->cache, number);
+        const features_file *const head = &self->album.images[numbers[side]].head;
+        const session_view *const view = &self->cache.images[numbers[side]].view;
         to->result.sides[side] = (match_side){
-            .name = of->name,
-            .picture = { .width = of->head.width, .height = of->head.height },
+            .name = self->album.images[numbers[side]].name,
+            .picture = { .width = head->width, .height = head->height },
             .points = alloc_copy(view->keypoints, view->count, sizeof *view->keypoints),
             .count = view->count,
         };
     }
     to->result.matches =
-        alloc_copy(matches->matches, matches->count, sizeof *matches->matches);
-    to->result.count = matches->count;
+        alloc_copy(matches.matches, matches.count, sizeof *matches.matches);
+    to->result.count = matches.count;
     beside_begin(&to->beside, find_geometry, to);
-}
-
-static void match_pair(album_work *self, album_pair pair, size_t index) {
-    glsurf_matches matches;
-    if (!feature_cache_load(&self->cache, pair)) {
-        ++self->summary.pairs_left_out;
-        self->stopped = self->stopped || self->cache.stopped;
-    } else if (feature_cache_match(&self->cache, image_of(self, pair, 0),
-                                   image_of(self, pair, 1), &self->options->params,
-                                   &matches)) {
-        begin_task(self, pair, index, &matches);
-    } else {
-        self->stopped = true;
-    }
 }
 
 /* Shows "[12/1770, 40 s left] matching" on a terminal. */
@@ -162,11 +147,13 @@ static void show(const album_work *self, size_t left_pairs) {
     progress("[%zu/%zu%s] matching", done + 1, done + left_pairs, left);
 }
 
-/* Returns false if another shard cannot match a pair either: nobody need wait for it. Only
- * a run that has nothing else to do reads the features. */
-static bool is_matchable(album_work *self, album_pair pair) {
-    return self->pairs.mode != ALBUM_NEAR || self->summary.matched > 0 ||
-           feature_cache_load(&self->cache, pair);
+/* Returns true if another shard can match the pair, and has not. Only a run that has
+ * nothing else to do reads the features, which may be refused. */
+static bool is_awaited(album_work *self, album_pair pair) {
+    uint32_t inliers;
+    return !match_record_find(&self->record, pair, &inliers) &&
+           (self->pairs.mode != ALBUM_NEAR || self->summary.matched > 0 ||
+            feature_cache_load(&self->cache, pair));
 }
 
 /* Matches this shard's part of a round, or of all rounds, if their pairs are known: then a
@@ -180,21 +167,22 @@ static void match_round(album_work *self, const album_pair *list, size_t count,
     const size_t end =
         shard + 1 == shards ? whole : (size_t)((double)whole / shards * (shard + 1));
     for (size_t i = 0; i < count && !self->stopped && !ending_asked(); ++i) {
-        const done_pair *const known = match_record_find(&self->record, list[i]);
+        uint32_t inliers;
+        const bool known = match_record_find(&self->record, list[i], &inliers);
         const bool own = before + i >= first && before + i < end;
         self->summary.before += known && own;
         if (known) {
-            note_pair(self, list[i], i, known->inliers);
+            note_pair(self, list[i], i, inliers);
         } else if (own) {
             show(self, end - before - i);
             match_pair(self, list[i], i);
         }
     }
-    finish_tasks(self);
+    for (size_t i = 0; i < self->task_count; ++i)
+        finish_task(self, &self->tasks[(self->next_task + i) % self->task_count]);
     for (size_t i = 0; i < count && !self->stopped && !ending_asked(); ++i)
-        self->summary.foreign += (before + i < first || before + i >= end) &&
-                                 !match_record_find(&self->record, list[i]) &&
-                                 is_matchable(self, list[i]);
+        self->summary.foreign +=
+            (before + i < first || before + i >= end) && is_awaited(self, list[i]);
     self->stopped = !match_record_commit(&self->record, true) || self->stopped;
 }
 
@@ -213,8 +201,6 @@ static void match_rounds(album_work *self) {
     } while (self->choice && count > 0 && !self->stopped && !ending_asked() &&
              !(near && self->summary.foreign > 0));
 }
-
-/* ------------------------------------------------------------------- all -- */
 
 /* Prints the summary. False after a report. */
 static bool print_summary(album_work *self, double seconds) {
@@ -247,17 +233,15 @@ static bool find_pairs(album_work *self) {
         return true;
     }
     const char *const refusal = album_pairs_refusal(&self->album.images[0].head.features);
-    if (!refusal) {
+    if (!refusal)
         self->signatures = alloc_zeroed(n, sizeof *self->signatures);
-        return true;
-    }
-    if (self->pairs.mode == ALBUM_SEQUENCE)
+    else if (self->pairs.mode == ALBUM_SEQUENCE)
         report("%s: the sequence is matched without loops, because there are no signatures "
                "of such features",
                self->album.folder);
     else
         report("%s: %s, with --pairs all", self->album.folder, refusal);
-    return self->pairs.mode == ALBUM_SEQUENCE;
+    return !refusal || self->pairs.mode == ALBUM_SEQUENCE;
 }
 
 /* Features whose files have no signature are read, and stay for matching if they fit. */
@@ -274,6 +258,7 @@ static void make_signatures(album_work *self) {
 /* Matches the pairs and prints the summary. False after a report. */
 static bool run_all(album_work *self) {
     const match_options *const options = self->options;
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
     if (!album_open(&self->album, options->images[0]) || !find_pairs(self) ||
         !match_record_open(&self->record, options, &self->album) ||
         !session_open(&self->session, &options->settings) ||
@@ -281,10 +266,9 @@ static bool run_all(album_work *self) {
         return false;
     self->summary.groups = album_groups_create(&self->album);
     self->cache = feature_cache_create(&self->album, &self->session);
-    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    self->task_count = processors < 1               ? 1
-                       : processors < MAX_TASKS / 2 ? 2 * (size_t)processors
-                                                    : MAX_TASKS;
+    self->task_count = processors < 1                ? 1
+                       : processors < MAX_PROCESSORS ? 2 * (size_t)processors
+                                                     : MAX_TASKS;
     ending_catch();
     const double begin = session_seconds();
     if (self->signatures)

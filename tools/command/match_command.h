@@ -5,6 +5,7 @@
 #ifndef GLSURF_COMMAND_MATCH_COMMAND_H
 #define GLSURF_COMMAND_MATCH_COMMAND_H
 
+#include "album/album.h"
 #include "album/near.h"
 #include "features/formats.h"
 #include "images/image.h"
@@ -117,6 +118,35 @@ int match_run(match_options *options);
 
 /* Matches the pairs of an album. Returns the exit status. */
 int match_album(const match_options *options);
+
+/* Results of an album's pairs: the ones of earlier runs, and the ones that this run adds.
+ */
+typedef struct match_record {
+    const album *album;
+    struct album_store *store;
+    struct done_pair {
+        uint64_t key;
+        uint32_t inliers;
+    } * done; /* by keys */
+    size_t count;
+    double committed; /* seconds */
+} match_record;
+
+/* Reads which pairs have results, with --resume, and opens the file for more. False after a
+ * report. */
+bool match_record_open(match_record *self, const match_options *options, const album *of);
+
+/* Finds the inliers of a pair, if both images have the same features as then. */
+bool match_record_find(const match_record *self, album_pair pair, uint32_t *inliers);
+
+/* Adds the result of a pair, whose names ascend as bytes. */
+void match_record_add(match_record *self, const match_result *result);
+
+/* Writes what was added, `now` or every two seconds. False after a report. */
+bool match_record_commit(match_record *self, bool now);
+
+/* Drops what was not written. Accepts an object that is all zero. */
+void match_record_close(match_record *self);
 
 /* Finds the geometry that the matches agree on. Returns the exit status. */
 int match_geometry(const match_options *options, match_result *result);

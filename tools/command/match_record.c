@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "command/match_record.h"
+#include "command/match_command.h"
 
 #include "album/store.h"
 #include "system/alloc.h"
@@ -9,16 +9,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+typedef struct done_pair done_pair;
+
 static int by_key(const void *left, const void *right) {
     const done_pair *const l = left, *const r = right;
     return (l->key > r->key) - (l->key < r->key);
 }
 
-const done_pair *match_record_find(const match_record *self, album_pair pair) {
-    const done_pair wanted = { .key = album_pair_key(pair.a, pair.b) };
-    return self->count == 0
-               ? NULL
-               : bsearch(&wanted, self->done, self->count, sizeof wanted, by_key);
+bool match_record_find(const match_record *self, album_pair pair, uint32_t *inliers) {
+    const done_pair wanted = { .key = album_pair_key(pair.a, pair.b) }, *found = NULL;
+    if (self->count > 0)
+        found = bsearch(&wanted, self->done, self->count, sizeof wanted, by_key);
+    if (found)
+        *inliers = found->inliers;
+    return found;
 }
 
 /* Takes a pair of the files, if both images have the same features as then. */
@@ -44,12 +48,9 @@ static double number_of(float given, float otherwise) {
 /* Returns a line that names all but images on which results depend. The driver is not in
  * it, as distances are exact. The caller frees it. */
 static char *describe_recipe(const match_options *options, const album *of) {
-    static const char *const MODELS[] = {
-        [MATCH_DEFAULT] = "auto",
-        [MATCH_AUTO] = "auto",
-        [MATCH_HOMOGRAPHY] = "homography",
-        [MATCH_FUNDAMENTAL] = "fundamental",
-    };
+    const char *const model = options->model == MATCH_HOMOGRAPHY    ? "homography"
+                              : options->model == MATCH_FUNDAMENTAL ? "fundamental"
+                                                                    : "auto";
     const glsurf_features *const features = &of->images[0].head.features;
     const glsurf_match_params *const params = &options->params;
     return text_format(
@@ -60,7 +61,7 @@ static char *describe_recipe(const match_options *options, const album *of) {
         (unsigned long)features->descriptor_length,
         number_of(params->ratio, GLSURF_DEFAULT_RATIO),
         number_of(params->rival_distance, GLSURF_DEFAULT_RIVAL_DISTANCE), !params->one_way,
-        MODELS[options->model], number_of(options->tolerance, GLSURF_DEFAULT_TOLERANCE));
+        model, number_of(options->tolerance, GLSURF_DEFAULT_TOLERANCE));
 }
 
 bool match_record_open(match_record *self, const match_options *options, const album *of) {

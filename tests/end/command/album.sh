@@ -36,6 +36,11 @@ read_all() { # prints the pairs of F
 whole() { # MESSAGE: F has all pairs, as in one run
     read_all | diff one - >/dev/null || fail "$1: other results than of one run"
 }
+change() { # CODE FILE...: changes the arrays of features
+    "$python" -c "import sys, numpy
+for path in sys.argv[1:]:
+    arrays = dict(numpy.load(path)); $1; numpy.savez(path, **arrays)" "${@:2}"
+}
 pairs() { # NOW BEFORE: checks the summary of the last run
     matches out "^pairs     $1 matched now, $2 before"
 }
@@ -155,18 +160,8 @@ for ((i = 0; i < 8; ++i)); do # a round needs the pairs of all shards in the rou
 done
 read_all | diff chosen - || fail 'shards choose other pairs'
 fresh
-"$python" - F/flat.pgm.npz F/noise.pgm.npz <<'PYTHON' # features that the matcher refuses
-import struct, sys, zipfile
-arrays = {}
-with zipfile.ZipFile(sys.argv[2]) as file:
-    for name in file.namelist():
-        arrays[name] = file.read(name)
-points = arrays["keypoints.npy"]
-arrays["keypoints.npy"] = points[:128] + struct.pack("<f", 1e30) + points[132:]
-with zipfile.ZipFile(sys.argv[1], "w") as file:
-    for name in arrays:
-        file.writestr(name, arrays[name])
-PYTHON
+cp F/noise.pgm.npz F/flat.pgm.npz
+change 'arrays["keypoints"][0, 0] = 1e30' F/flat.pgm.npz # which the matcher refuses
 for ((i = 0; i < 8; ++i)); do # the others' pairs end
     album --pairs near --resume --shard $((i % 2 + 1))/2 &>/dev/null || true
 done
@@ -176,22 +171,11 @@ for part in 1 2; do
     if grep -q '^note ' out; then fail 'shards wait for pairs of an image that is refused'; fi
 done
 fresh
-"$python" - F/*.npz F/*/*.npz <<'PYTHON' # as of earlier versions
-import sys
-import numpy
-for path in sys.argv[1:]:
-    numpy.savez(path, **{key: array for key, array in numpy.load(path).items() if "signature" not in key})
-PYTHON
+change 'del arrays["signature"], arrays["signature_version"]' F/*.npz F/*/*.npz # as of earlier versions
 expect 0 album --pairs near
 read_all | diff chosen - || fail 'without signatures near chooses other pairs'
-rm F/$store
-"$python" - F/flat.pgm.npz <<'PYTHON'
-import sys
-import numpy
-one = {"signature": numpy.ones(512, numpy.uint8), "signature_version": numpy.uint32([1])}
-numpy.savez(sys.argv[1], **numpy.load(sys.argv[1]), **one)
-PYTHON
-expect 0 album --pairs near
+change 'arrays.update(signature=numpy.ones(512, "u1"), signature_version=numpy.uint32([1]))' F/{flat,noise}.pgm.npz
+expect 0 album --pairs near --resume
 grep -q flat <(read_all) || fail 'the signature in a file is not read'
 fresh
 expect 0 "$glsurf" detect photos/c/[1-3].pgm --root photos -o F --backend cpu --preset bay
