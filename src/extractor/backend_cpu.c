@@ -257,8 +257,7 @@ static bool run_stages(glsurf_extractor *extractor, gls_frame *frame,
         malloc(gls_bytes_of(n, frame->desc.descriptor_length * sizeof *f->descriptors));
     if (!f->keypoints || !f->descriptors)
         return false;
-    const gls_sums sums = { f->plan.space.preset, f->integral, f->plan.space.width,
-                            f->plan.space.height };
+    const gls_sums sums = gls_sums_of(&f->plan.space, f->integral);
     if (gls_plan_localises(&f->plan))
         gls_reference_localise(&sums, working_mask(f), f->count, f->position);
     for (uint32_t i = 0; i < f->count; ++i)

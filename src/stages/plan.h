@@ -128,6 +128,10 @@ static inline bool gls_hessian_gathers(const gls_plan *plan) {
            !gls_plan_takes(plan, GLSURF_PATH_ROW_DIFFERENCES);
 }
 
+/* The uniform `tile` of shaders that round positions. */
+#define GLS_TILE_UNIFORM(plan)                                                             \
+    GLS_INTS("tile", 2, (plan)->space.tile.x, (plan)->space.tile.y)
+
 /* Returns the number of draw buffers that a draw may use. */
 static inline int gls_plan_targets(const gls_plan *plan) {
     return gls_plan_takes(plan, GLSURF_PATH_FEW_TARGETS) ? 4 : 8;

@@ -167,8 +167,9 @@ static void measure_picture(figures *f, peaks *p, const picture *from) {
     static const glsurf_preset presets[] = { GLSURF_PRESET_PAPER, GLSURF_PRESET_DEFAULT };
     for (int n = 0; n < 2; ++n) {
         const gls_preset_data *preset = gls_preset_data_of(presets[n]);
-        const gls_sums sums = { preset, integral_of(preset, from), (int)from->width,
-                                (int)from->height };
+        const gls_sums sums = {
+            preset, integral_of(preset, from), (int)from->width, (int)from->height, { 0 }
+        };
         feature_list found =
             extract_once((glsurf_extractor_desc){ .preset = presets[n] }, from);
         for (uint32_t i = 0; i < found.count; ++i) {
