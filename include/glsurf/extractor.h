@@ -272,6 +272,11 @@ typedef struct glsurf_extractor_desc {
      * Refinement, mask and max_features remove some. If an image needs a larger capacity,
      * collect enlarges the lists and computes the features of the image again. 0: 8192. */
     uint32_t capacity;
+    /* Largest side of a tile in pixels. An image with a larger side is computed in tiles,
+     * and has the features of the whole image, byte for byte: see
+     * glsurf_extractor_submit(). 1: no image is. 0: images that the driver or memory_limit
+     * refuses are. */
+    uint32_t tile;
 
     glsurf_inspect_callback *inspect; /* NULL: no intermediate results are read back */
     void *inspect_user;

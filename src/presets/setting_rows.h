@@ -74,4 +74,8 @@ ROW(BYTES, memory_limit, .maximum = (double)UINT64_MAX,
 ROW(COUNT, capacity, .maximum = UINT32_MAX, .default_value = GLS_FIRST_CANDIDATES,
     .effect = GLSURF_SETTING_PLAN, .hidden_from_command = true, .value = "N",
     .help = "candidates that the lists can hold at first (default 8192)")
+ROW(COUNT, tile, .minimum = 1, .maximum = 65535,
+    .effect = GLSURF_SETTING_FREE, .is_result = true, .value = "N",
+    .help = "compute larger images in tiles of at most N pixels a side, with the same results; "
+            "1 never does. By default images do that exceed the driver or {memory_limit}")
 /* clang-format on */

@@ -77,8 +77,10 @@ static const gls_pass newton_step = {
 
 bool gls_plan_localises(const gls_plan *plan) {
     const gls_preset_data *preset = plan->space.preset;
-    return !plan->from_input && plan->space.octave_count > 0 &&
-           (preset->fine_reach > 0.0f || preset->coarse_reach > 0.0f);
+    const bool found = plan->part == GLS_PART_ALL
+                           ? !plan->from_input && plan->space.octave_count > 0
+                           : plan->part == GLS_PART_LOCALISE;
+    return found && (preset->fine_reach > 0.0f || preset->coarse_reach > 0.0f);
 }
 
 static gls_variant step_variant(gls_plan *plan, bool masked) {
