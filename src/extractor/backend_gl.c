@@ -266,20 +266,17 @@ static glsurf_result prepare_frames(glsurf_extractor *extractor, const gls_frame
                       &(glsurf_feature_drawing){ 0 });
 }
 
-glsurf_result gls_gl_prepare(glsurf_extractor *extractor, gls_views *views, double seconds,
-                             bool *done) {
+glsurf_result gls_gl_prepare(glsurf_extractor *extractor, const gls_frame *settings,
+                             const gls_views *views, double seconds, bool *done) {
     bool begun = false;
     glsurf_result result = gls_prepare_begin(&extractor->gpu, seconds, &begun);
     if (!begun)
         return result;
-    result = gls_views_resolve(extractor->object.device, views);
-    const gls_frame settings = gls_frame_like(&extractor->desc, views);
-    if (!result)
-        result = plan_frame(extractor, &settings, first_capacity(&settings));
+    result = plan_frame(extractor, settings, first_capacity(settings));
     if (!result) {
         extractor->frames.present = false; /* the textures hold no frame from now on */
         do
-            result = prepare_frames(extractor, &settings, views);
+            result = prepare_frames(extractor, settings, views);
         while (!result && gls_prepare_next(&extractor->gpu));
     }
     return gls_prepare_end(&extractor->gpu, result, done);

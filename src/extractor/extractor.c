@@ -87,6 +87,17 @@ glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
 
 /* -------------------------------------------------------------- prepare -- */
 
+/* Tiles are not prepared. */
+static glsurf_result prepare_views(glsurf_extractor *extractor, gls_views *views,
+                                   double seconds, bool *done) {
+    const glsurf_result result = gls_views_resolve(extractor->object.device, views);
+    if (result)
+        return result;
+    const gls_frame settings = gls_frame_like(&extractor->desc, views);
+    *done = gls_tiles_needed(extractor, &settings, views);
+    return *done ? GLSURF_OK : gls_gl_prepare(extractor, &settings, views, seconds, done);
+}
+
 glsurf_result glsurf_extractor_prepare(glsurf_extractor *extractor,
                                        const glsurf_image *image, double seconds,
                                        bool *done) {
@@ -110,7 +121,7 @@ glsurf_result glsurf_extractor_prepare(glsurf_extractor *extractor,
     gls_call call;
     gls_call_begin(&call, &extractor->object, "prepare", 0);
     if (gls_call_enter(&call) && !on_cpu(extractor))
-        call.result = gls_gl_prepare(extractor, &views, seconds, done);
+        call.result = prepare_views(extractor, &views, seconds, done);
     return gls_call_end(&call);
 }
 
@@ -127,7 +138,7 @@ static glsurf_result submit_views(glsurf_extractor *extractor, gls_views *views,
     gls_choose_first_threshold(extractor, &settings);
     result = gls_frame_take_input(device, &settings, input);
     if (!result)
-        result = gls_tiles_needed(extractor, &settings)
+        result = gls_tiles_needed(extractor, &settings, views)
                      ? gls_tiles_submit(extractor, &settings, views)
                  : on_cpu(extractor) ? gls_cpu_submit(extractor, &settings, views)
                                      : gls_gl_submit(extractor, &settings, views);

@@ -110,8 +110,8 @@ glsurf_result gls_gl_tile(glsurf_extractor *extractor, gls_frame *frame,
 void gls_gl_end_tiles(glsurf_extractor *extractor, gls_frame *frame);
 
 /* Makes one step of the preparation for images like this one. No frame waits. */
-glsurf_result gls_gl_prepare(glsurf_extractor *extractor, gls_views *views, double seconds,
-                             bool *done);
+glsurf_result gls_gl_prepare(glsurf_extractor *extractor, const gls_frame *settings,
+                             const gls_views *views, double seconds, bool *done);
 glsurf_result gls_gl_collect(glsurf_extractor *extractor, gls_frame *frame);
 
 /* Gives the features of the image submitted last as textures and, if `buffer` is true, also
@@ -186,10 +186,30 @@ bool gls_cpu_keep(gls_frame *frame, const gls_point_list *list, glsurf_keypoint 
 /* Returns the features of a frame, collected or not. The frame owns the memory. */
 glsurf_features gls_cpu_features(const gls_frame *frame);
 
+/* ----------------------------------------------------------- row_band.c -- */
+
+/* Rows of an image that comes by a callback, as gray values. Zeroed: empty. free() `gray`.
+ */
+typedef struct gls_row_band {
+    uint8_t *gray;
+    uint32_t capacity;   /* in rows */
+    uint32_t first, end; /* rows of the region */
+} gls_row_band;
+
+/* Makes the band hold `count` rows of the view's region, from row `first` on, and `view` a
+ * view of pixels whose region begins with these rows. Reads only rows that the band lacks.
+ * Errors: MEMORY, STOPPED. */
+glsurf_result gls_row_band_hold(glsurf_device *device, gls_row_band *band, uint32_t first,
+                                uint32_t count, gls_view *view);
+
+/* Fails with STOPPED: the application's callback returned false. */
+glsurf_result gls_stopped(glsurf_device *device);
+
 /* -------------------------------------------------------------- tiles.c -- */
 
 /* Returns true if the image of this frame is computed in tiles: extractor/tiling.h. */
-bool gls_tiles_needed(const glsurf_extractor *extractor, const gls_frame *settings);
+bool gls_tiles_needed(const glsurf_extractor *extractor, const gls_frame *settings,
+                      const gls_views *views);
 
 /* Computes an image in tiles. Like gls_gl_submit() and gls_cpu_submit(), but all is done
  * when it returns. */

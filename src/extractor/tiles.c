@@ -35,7 +35,20 @@ typedef struct tiling {
     size_t count, capacity;
     gls_record *input; /* of a tile: whole rows of a list */
     uint32_t *chosen;  /* and their numbers among the selected keypoints */
+    gls_row_band image, mask;
+    uint32_t done, tiles; /* glsurf_tile_callback */
 } tiling;
+
+/* The selected keypoints, and their results. */
+typedef struct described {
+    const gls_point_list *list;
+    float *reach; /* pixels that the description needs; 0: done */
+    glsurf_keypoint *keypoints;
+    float *descriptors;
+} described;
+
+/* Computes tile (i, j). */
+typedef glsurf_result tile_function(tiling *job, const described *all, int i, int j);
 
 /* ------------------------------------------------------------------ grid -- */
 
@@ -44,9 +57,17 @@ static int driver_side(const glsurf_extractor *extractor, int unit) {
     return (gls_device_on_cpu(device) ? GLS_CPU_MAX_SIZE : device->max_size) / unit;
 }
 
-bool gls_tiles_needed(const glsurf_extractor *extractor, const gls_frame *settings) {
+static bool has_rows(const gls_views *views) {
+    return views->image.kind == GLS_VIEW_ROWS ||
+           (views->masked && views->mask.kind == GLS_VIEW_ROWS);
+}
+
+bool gls_tiles_needed(const glsurf_extractor *extractor, const gls_frame *settings,
+                      const gls_views *views) {
     const uint32_t tile = settings->desc.tile;
     const int side = gls_max_int(settings->width, settings->height);
+    if (has_rows(views))
+        return true;
     if (tile == 0)
         return gls_object_on_cpu(&extractor->object)
                    ? !gls_extractor_fits(extractor, settings, 0)
@@ -144,20 +165,55 @@ static glsurf_result refuse_tiles(const tiling *job) {
 
 /* ----------------------------------------------------------------- tiles -- */
 
+static glsurf_result out_of_memory(const tiling *job) {
+    return gls_extractor_no_memory(job->extractor, job->settings);
+}
+
+/* Makes a view show the tile at (x, y) of the region alone. */
+static glsurf_result view_tile(const tiling *job, gls_row_band *band, uint32_t x,
+                               uint32_t y, gls_view *view) {
+    const uint32_t height = (uint32_t)job->y.side;
+    glsurf_result result = GLSURF_OK;
+    if (view->kind == GLS_VIEW_ROWS)
+        result = gls_row_band_hold(job->extractor->object.device, band, y, height, view);
+    else
+        view->region.y += y;
+    view->region.x += x;
+    view->region.width = (uint32_t)job->x.side;
+    view->region.height = height;
+    return result;
+}
+
 /* Computes the part for tile (i, j). */
 static glsurf_result run_tile(tiling *job, int i, int j) {
     const int x = gls_tile_begin(&job->x, i), y = gls_tile_begin(&job->y, j);
     gls_frame *frame = &job->frame;
     gls_views views = *job->views;
-    views.image.region.x += (uint32_t)x;
-    views.image.region.y += (uint32_t)y;
-    views.image.region.width = (uint32_t)job->x.side;
-    views.image.region.height = (uint32_t)job->y.side;
-    views.mask.region = views.image.region;
+    glsurf_result result =
+        view_tile(job, &job->image, (uint32_t)x, (uint32_t)y, &views.image);
+    if (!result && frame->masked)
+        result = view_tile(job, &job->mask, (uint32_t)x, (uint32_t)y, &views.mask);
     frame->tile = (gls_pixel){ job->unit * x, job->unit * y };
+    if (result)
+        return result;
     return gls_object_on_cpu(&job->extractor->object)
                ? gls_cpu_tile(job->extractor, frame, &views, &job->results)
                : gls_gl_tile(job->extractor, frame, &views, &job->results);
+}
+
+/* Calls `compute` for every tile, row by row, and reports the progress. */
+static glsurf_result run_tiles(tiling *job, tile_function *compute, const described *all) {
+    const glsurf_extractor_desc *desc = &job->extractor->desc;
+    glsurf_result result = GLSURF_OK;
+    for (int j = 0; !result && j < job->y.count; ++j)
+        for (int i = 0; !result && i < job->x.count; ++i) {
+            result = compute(job, all, i, j);
+            ++job->done;
+            if (!result && desc->progress &&
+                !desc->progress(desc->progress_user, job->done, job->tiles))
+                result = gls_stopped(job->extractor->object.device);
+        }
+    return result;
 }
 
 /* Returns true if the core of tile i has the pixel of the working image. */
@@ -166,14 +222,14 @@ static bool is_in_core(const tiling *job, const gls_tile_axis *axis, int i, int 
            pixel < job->unit * gls_tile_core(axis, i + 1);
 }
 
-static glsurf_result out_of_memory(const tiling *job) {
-    return gls_extractor_no_memory(job->extractor, job->settings);
-}
-
 /* ------------------------------------------------------------- detection -- */
 
 /* Adds the keypoints that belong to tile (i, j). */
-static glsurf_result add_entries(tiling *job, int i, int j) {
+static glsurf_result detect_tile(tiling *job, const described *none, int i, int j) {
+    const glsurf_result result = run_tile(job, i, j);
+    (void)none;
+    if (result)
+        return result;
     const size_t needed = job->count + job->results.count;
     const gls_pixel tile = job->frame.tile;
     if (needed > job->capacity) {
@@ -204,15 +260,10 @@ static glsurf_result add_entries(tiling *job, int i, int j) {
 }
 
 static glsurf_result detect_all(tiling *job) {
-    glsurf_result result = GLSURF_OK;
+    const uint32_t tiles = (uint32_t)(job->x.count * job->y.count);
     job->count = 0;
-    for (int j = 0; !result && j < job->y.count; ++j)
-        for (int i = 0; !result && i < job->x.count; ++i) {
-            result = run_tile(job, i, j);
-            if (!result)
-                result = add_entries(job, i, j);
-        }
-    return result;
+    job->tiles = job->done + 2 * tiles;
+    return run_tiles(job, detect_tile, NULL);
 }
 
 static int by_key(const void *a, const void *b) {
@@ -254,14 +305,6 @@ static glsurf_result detect(tiling *job, gls_point_list *list) {
 }
 
 /* ----------------------------------------------------------- description -- */
-
-/* The selected keypoints, and their results. */
-typedef struct described {
-    const gls_point_list *list;
-    float *reach; /* pixels that the description needs; 0: done */
-    glsurf_keypoint *keypoints;
-    float *descriptors;
-} described;
 
 /* Returns true if the tile has all pixels of the image up to `reach` from the position. */
 static bool is_inside(const tiling *job, const gls_tile_axis *axis, int i, float position,
@@ -373,9 +416,8 @@ static glsurf_result describe_all(tiling *job, const described *all) {
                             "octaves",
                             job->settings->width, job->settings->height,
                             2 * needed / job->unit);
-        for (int j = 0; !result && j < job->y.count; ++j)
-            for (int i = 0; !result && i < job->x.count; ++i)
-                result = describe_tile(job, all, i, j);
+        job->tiles = job->done + (uint32_t)(job->x.count * job->y.count);
+        result = run_tiles(job, describe_tile, all);
     }
     return result;
 }
@@ -466,6 +508,8 @@ glsurf_result gls_tiles_submit(glsurf_extractor *extractor, gls_frame *settings,
     free(job.entries);
     free(job.input);
     free(job.chosen);
+    free(job.image.gray);
+    free(job.mask.gray);
     free(job.results.record);
     free(job.results.descriptors);
     return result;

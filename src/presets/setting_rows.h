@@ -76,6 +76,7 @@ ROW(COUNT, capacity, .maximum = UINT32_MAX, .default_value = GLS_FIRST_CANDIDATE
     .help = "candidates that the lists can hold at first (default 8192)")
 ROW(COUNT, tile, .minimum = 1, .maximum = 65535,
     .effect = GLSURF_SETTING_FREE, .is_result = true, .value = "N",
-    .help = "compute larger images in tiles of at most N pixels a side, with the same results; "
-            "1 never does. By default images do that exceed the driver or {memory_limit}")
+    .help = "compute an image in tiles if a side is longer than this, in pixels; the results are "
+            "the same. 1: in one piece. 0 (default): in tiles if it exceeds the driver or "
+            "{memory_limit}")
 /* clang-format on */

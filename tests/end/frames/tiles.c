@@ -52,7 +52,7 @@ static void presets_and_detectors(void **state) {
         { { .detector = GLSURF_DETECTOR_DOG, .preset = GLSURF_PRESET_PAPER, .octaves = 2 },
           310 },
     };
-    picture scene = picture_scene(531, 407, 1, 6);
+    picture scene = picture_scene(449, 371, 1, 6);
     const glsurf_image image = picture_image(&scene);
     for (size_t i = 0; i < COUNT(all); ++i)
         compare(backend_of(state), all[i].desc, all[i].tile, &image);
@@ -80,7 +80,7 @@ static void numbers_masks_and_doubling(void **state) {
 
 /* Coarse keypoints need larger tiles than fine ones. */
 static void input_keypoints(void **state) {
-    picture scene = picture_scene(531, 407, 1, 6);
+    picture scene = picture_scene(449, 371, 1, 6);
     const glsurf_image image = picture_image(&scene);
     const glsurf_extractor_desc desc = { .double_image = true };
     feature_list found = by_tiles(backend_of(state), desc, 1, &image);
@@ -122,6 +122,74 @@ static void memory_decides(void **state) {
     assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_LIMIT);
 }
 
+typedef struct source {
+    const picture *from;
+    uint32_t next;    /* row that is expected, or later, or one of an earlier pass */
+    uint32_t begins;  /* times that the rows began anew */
+    uint32_t last;    /* stops at this row; 0: never */
+    uint32_t reports; /* of the progress */
+    uint32_t stop;    /* stops after so many reports; 0: never */
+} source;
+
+static bool give_rows(void *user, uint32_t first, uint32_t count, void *to, size_t stride) {
+    source *self = user;
+    const size_t row = (size_t)self->from->width * self->from->channels;
+    self->begins += first < self->next;
+    self->next = first + count;
+    assert_true(stride >= row && self->next <= self->from->height);
+    for (uint32_t y = 0; y < count; ++y)
+        memcpy((uint8_t *)to + y * stride, self->from->pixels + (first + y) * row, row);
+    return self->last == 0 || self->next < self->last;
+}
+
+static bool report(void *user, uint32_t done, uint32_t tiles) {
+    source *self = user;
+    assert_true(done == ++self->reports && done <= tiles);
+    return self->stop == 0 || done < self->stop;
+}
+
+/* Rows by a callback, in colour and with a mask and a region, from top to bottom for each
+ * part. Both callbacks may stop the call, which leaves the extractor as it was. */
+static void rows_and_progress(void **state) {
+    picture scene = picture_scene(417, 531, 3, 6), mask = picture_scene(417, 531, 3, 7);
+    for (uint32_t i = 0; i < mask.width * mask.height * 3; ++i)
+        mask.pixels[i] = mask.pixels[i] > 100;
+    source image_source = { .from = &scene }, mask_source = { .from = &mask };
+    glsurf_image image = picture_image(&scene), allowed = picture_image(&mask);
+    image.region = (glsurf_region){ 7, 31, 400, 490 };
+    image.mask = &allowed;
+    glsurf_extractor_desc desc = { .octaves = 2,
+                                   .progress = report,
+                                   .progress_user = &image_source };
+    const feature_list whole = by_tiles(backend_of(state), desc, 1, &image);
+    assert_int_equal(image_source.reports, 0);
+    image.pixels = allowed.pixels = NULL;
+    image.rows = allowed.rows = give_rows;
+    image.rows_user = &image_source;
+    allowed.rows_user = &mask_source;
+    glsurf_extractor *extractor = extractor_by_tiles(backend_of(state), desc, 256);
+    const feature_list tiled = extract_image(extractor, &image);
+    assert_true(tiled.count > 50);
+    assert_same_features(&tiled, &whole);
+    assert_in_range(image_source.begins, 1, 3); /* descriptions take one to three grids */
+    assert_true(image_source.reports > 8);
+    image_source = (source){ .from = &scene, .last = 300 };
+    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_STOPPED);
+    image_source = (source){ .from = &scene, .stop = 3 };
+    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_STOPPED);
+    image_source = (source){ .from = &scene };
+    const feature_list again = extract_image(extractor, &image);
+    assert_same_features(&again, &whole);
+    image_source = (source){ .from = &scene };
+    const feature_list one = by_tiles(backend_of(state), desc, 1, &image);
+    assert_same_features(&one, &whole);
+    image.origin = GLSURF_ORIGIN_BOTTOM;
+    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_ARGUMENT);
+    image.origin = GLSURF_ORIGIN_DEFAULT;
+    image.pixels = scene.pixels;
+    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_ARGUMENT);
+}
+
 static void sides_that_are_refused(void **state) {
     static const uint8_t pixel;
     glsurf_extractor *extractor =
@@ -133,9 +201,9 @@ static void sides_that_are_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST_ON_BOTH(presets_and_detectors),  TEST_ON_BOTH(numbers_masks_and_doubling),
-        TEST_ON_BOTH(input_keypoints),        TEST_ON_BOTH(memory_decides),
-        TEST_ON_BOTH(sides_that_are_refused),
+        TEST_ON_BOTH(presets_and_detectors), TEST_ON_BOTH(numbers_masks_and_doubling),
+        TEST_ON_BOTH(input_keypoints),       TEST_ON_BOTH(memory_decides),
+        TEST_ON_BOTH(rows_and_progress),     TEST_ON_BOTH(sides_that_are_refused),
     };
     return driver_main("tiles", tests, COUNT(tests));
 }
