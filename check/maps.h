@@ -50,8 +50,7 @@ static inline gls_responses gls_maps_responses(const gls_maps *maps) {
 
 /* The sums, as stages of the reference take them. */
 static inline gls_sums gls_maps_sums(const gls_maps *maps, const gls_plan *plan) {
-    return (gls_sums){ plan->space.preset, maps->integral, plan->space.width,
-                       plan->space.height };
+    return gls_sums_of(&plan->space, maps->integral);
 }
 
 /* Fills maps with random responses, or with determinants if the preset smooths responses:

@@ -36,13 +36,13 @@ GLSURF_API const char *glsurf_version(void);
 
 /* ---------------------------------------------------------------- results -- */
 
-/* Result of a call: zero is success, errors are negative. After ARGUMENT and LIMIT the
- * object is unchanged; keep using it. (One exception: glsurf_extractor_collect() removes
- * the image that it refuses with LIMIT.) After UNSUPPORTED, MEMORY and GL the object is
- * broken: its calls that return a glsurf_result then return GLSURF_ERROR_GL. Destroy the
- * object. The device and its other objects still work. A device itself never breaks: keep
- * using it after a failed call. Only functions without an object return GEOMETRY and
- * MIRRORED. */
+/* Result of a call: zero is success, errors are negative. After ARGUMENT, LIMIT and STOPPED
+ * the object is unchanged; keep using it. (One exception: glsurf_extractor_collect()
+ * removes the image that it refuses with LIMIT.) After UNSUPPORTED, MEMORY and GL the
+ * object is broken: its calls that return a glsurf_result then return GLSURF_ERROR_GL.
+ * Destroy the object. The device and its other objects still work. A device itself never
+ * breaks: keep using it after a failed call. Only functions without an object return
+ * GEOMETRY and MIRRORED. */
 typedef enum glsurf_result {
     GLSURF_OK = 0,
     GLSURF_ERROR_ARGUMENT = -1,    /* a value that the headers exclude, or the device's
@@ -56,6 +56,7 @@ typedef enum glsurf_result {
                                    such as a point at infinity */
     GLSURF_ERROR_MIRRORED = -7, /* the matches agree on a homography that turns the plane
                                    over: one image is mirrored */
+    GLSURF_ERROR_STOPPED = -8,  /* a callback of the application stopped the call */
 } glsurf_result;
 
 /* Returns the name of a result in plain words, such as "bad argument". Never NULL. */

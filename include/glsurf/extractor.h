@@ -194,6 +194,11 @@ typedef struct glsurf_array {
  *   descriptors  float32, count x descriptor_length */
 typedef void glsurf_inspect_callback(void *user, const glsurf_array *array);
 
+/* Receives the progress of an image that is computed in tiles, after each: `done` tiles of
+ * `tiles`, which is an estimate until all keypoints are found. Return false to stop the
+ * call. */
+typedef bool glsurf_tile_callback(void *user, uint32_t done, uint32_t tiles);
+
 #define GLSURF_DOG_SIGMA     1.6f
 #define GLSURF_DOG_INTERVALS 3
 #define GLSURF_MAX_FRAMES    16
@@ -264,17 +269,24 @@ typedef struct glsurf_extractor_desc {
      * many wait, the next submit or describe drops the oldest. To save memory, set 1 if you
      * collect each image before you submit the next. 0: 2. */
     uint32_t frames;
-    /* Memory limit in bytes. Images whose textures take more are refused (see
-     * glsurf_memory), unless they fit without the path "row-differences". At most 2^32 - 1
+    /* Memory limit in bytes. Images whose textures take more (see glsurf_memory), also
+     * without the path "row-differences", are computed in tiles, or refused if no tile
+     * fits. Gray rows and lists of keypoints of such an image come on top. At most 2^32 - 1
      * on 32-bit systems. 0: GLSURF_DEFAULT_MEMORY_LIMIT. */
     uint64_t memory_limit;
     /* Initial capacity of the lists of candidates: samples that may become keypoints.
      * Refinement, mask and max_features remove some. If an image needs a larger capacity,
      * collect enlarges the lists and computes the features of the image again. 0: 8192. */
     uint32_t capacity;
+    /* Largest side of a tile in pixels: see glsurf_extractor_submit(). Coarse keypoints may
+     * need larger tiles to be described. 1: no image is computed in tiles, unless it comes
+     * by rows. 0: images that exceed the driver or memory_limit are. */
+    uint32_t tile;
 
     glsurf_inspect_callback *inspect; /* NULL: no intermediate results are read back */
     void *inspect_user;
+    glsurf_tile_callback *progress; /* NULL: none */
+    void *progress_user;
 } glsurf_extractor_desc;
 
 /* An extractor. Threads and contexts: see glsurf_device. */
@@ -303,8 +315,9 @@ GLSURF_API void glsurf_extractor_destroy(glsurf_extractor *extractor);
 
 /* Changes settings from the next submit on. Images that were submitted before keep theirs.
  *
- * desc  new settings. The call ignores frames, inspect and inspect_user. If anything but
- *       threshold, upright and memory_limit changes, the next submit makes new textures
+ * desc  new settings. The call ignores frames, inspect, progress and their users. If
+ *       anything but threshold, upright, memory_limit and tile changes, the next submit
+ *       makes new textures
  *
  * Errors: ARGUMENT, as glsurf_extractor_create(); the settings are then unchanged. */
 GLSURF_API glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
@@ -345,10 +358,24 @@ GLSURF_API glsurf_result glsurf_extractor_prepare(glsurf_extractor *extractor,
  * also compiles the programs, unless glsurf_extractor_prepare() did. If desc.frames images
  * wait to be collected, the oldest is dropped.
  *
+ * TILES. An image that exceeds the driver or desc.memory_limit, or desc.tile, or that comes
+ * by rows, is computed in tiles. Its sides are at most 65535. All work is done when the
+ * call returns, so it waits for the GPU; desc.progress reports each tile. Results equal the
+ * results of the whole image, byte for byte, whatever the size of tiles. Exceptions:
+ *   octaves   presets and detectors with more than four lose the octaves for which tiles
+ *             would overlap by more than an eighth: glsurf_extractor_levels() tells. The
+ *             whole image has the same results with as many desc.octaves
+ *   on the GPU  there are no features: glsurf_extractor_gpu_features() and
+ *             glsurf_extractor_draw() refuse. glsurf_feature_set_keep() works
+ *   inspect   receives keypoints and descriptors only
+ * glsurf_extractor_prepare() prepares nothing for such an image. A float has steps of 1/256
+ * between 32768 and 65536, so positions there are no finer.
+ *
  * image  not needed after the call
  *
  * Errors: ARGUMENT (no image or two, size 0, stride below a row, bad texture, framebuffer,
- * region or mask), LIMIT (the message gives the figure), MEMORY, GL. */
+ * region or mask), LIMIT (the message gives the figure), STOPPED (a callback returned
+ * false), MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_extractor_submit(glsurf_extractor *extractor,
                                                  const glsurf_image *image);
 

@@ -39,8 +39,15 @@ typedef struct glsurf_region {
     uint32_t x, y, width, height;
 } glsurf_region;
 
-/* An image has exactly one source: pixels in memory, a texture, or the framebuffer that is
- * bound for reading.
+/* Writes `count` rows of an image's pixels, from row `first` on, to `to`, `stride` bytes
+ * from row to row. Row 0 is the top row. The calls of glsurf_extractor_submit() and
+ * glsurf_extractor_describe() ask for rows in ascending order, each once, and may begin
+ * again at the top several times. Return false to stop the call. */
+typedef bool glsurf_rows_callback(void *user, uint32_t first, uint32_t count, void *to,
+                                  size_t stride);
+
+/* An image has exactly one source: pixels in memory, a texture, the framebuffer that is
+ * bound for reading, or rows by a callback.
  *
  * COLOUR becomes gray = (19595 R + 38470 G + 7471 B + 32768) >> 16: red gives 76.
  *
@@ -60,7 +67,11 @@ typedef struct glsurf_region {
  * framebuffers. OpenGL ES resolves only RGB8, RGBA8 and SRGB8_ALPHA8; the library refuses
  * other multisampled ones. Formats are as for textures. GL does not report a framebuffer's
  * size: pixels outside it are undefined. With glsurf_device_desc.leave_state, bind the
- * framebuffer again before each call. */
+ * framebuffer again before each call.
+ *
+ * ROWS. An image that is too large for memory may come row by row, from `rows`. Set width,
+ * height and format, and no pixels. It is computed in tiles: see glsurf_extractor_submit().
+ * The library keeps the gray values of as many rows as a tile has. */
 typedef struct glsurf_image {
     const void *pixels;   /* first byte of the row that is stored first, or NULL with a
                              texture or framebuffer; read only during the call */
@@ -101,6 +112,9 @@ typedef struct glsurf_image {
      * library then queries nothing. The texture's base level then has to be 0, and its
      * format normalised or float, and of colour. */
     glsurf_encoding encoding;
+
+    glsurf_rows_callback *rows; /* NULL: the image has another source */
+    void *rows_user;
 } glsurf_image;
 
 #ifdef __cplusplus

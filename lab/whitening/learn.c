@@ -184,7 +184,7 @@ static void describe_view(const uint8_t *pixels, view *v) {
         stop_learning("out of memory");
     gls_reference_integral(smooth, sizeof *smooth, WIDTH, HEIGHT, integral);
     row.soft_layout.whitened = false;
-    const gls_sums sums = { &row, integral, WIDTH, HEIGHT };
+    const gls_sums sums = { &row, integral, WIDTH, HEIGHT, { 0 } };
     for (uint32_t i = 0; i < v->count; ++i) {
         const glsurf_keypoint *k = &v->keypoints[i];
         const gls_position at = { k->x, k->y, k->scale, k->response };

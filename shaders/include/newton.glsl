@@ -15,6 +15,7 @@
 // an axis: in the keypoint's scale, in a finer and in a coarser scale. Before the middle
 // the weights are the same, for slopes their negatives.
 const int MIDDLE = LOCALISE_BOXES / 2;
+uniform ivec2 tile; // see src/plan/scale_space.h
 uniform vec4 weights[3 * (MIDDLE + 2)];
 
 #ifdef COPY_WEIGHTS
@@ -127,7 +128,9 @@ vec4 moved(vec4 position, vec4 estimate) {
     // Mesa moves a constant to the first factor of a product, wherever it stands.
     float apart = estimate.z * (estimate.z * LOCALISE_SCALES);
     float weight = max(1.0 - distance, 0.0) * max(1.0 - apart, 0.0);
-    vec2 at = vec2(position.x + weight * estimate.x, position.y + weight * estimate.y);
+    vec2 whole = position.xy + vec2(tile);
+    vec2 at = vec2(whole.x + weight * estimate.x, whole.y + weight * estimate.y);
+    at -= vec2(tile);
 #ifdef MASKED
     if (is_masked(at))
         return position;

@@ -25,6 +25,7 @@
 uniform usampler2D candidates;
 uniform usampler2D integral_packed4;
 uniform ivec2 grid[OCTAVES]; // step, offset
+uniform ivec2 tile;          // see src/plan/scale_space.h
 // Per level. scale: sigma; factor from response to strength; steps of log sigma from the
 // level below, and to the level above. parabola: slope_down, slope_up, bend_down, bend_up
 // of src/plan/scale_space.h. lobes: LOBE and LENGTH in pixels.
@@ -185,7 +186,9 @@ void main() {
         abs(s) > (t > 0.0 ? h2 : h1) * abs(curvature))
         return;
 #endif
-    vec2 centre = float(grid[octave].y) + float(grid[octave].x) * (vec2(at) + o);
+    vec2 sample_in_whole = vec2(at + tile / grid[octave].x);
+    vec2 centre = float(grid[octave].y) + float(grid[octave].x) * (sample_in_whole + o);
+    centre -= vec2(tile);
 #ifdef MASKED
     if (is_masked(centre))
         return;

@@ -22,6 +22,7 @@
 
 uniform usampler2D candidates;
 uniform ivec2 grid[OCTAVES];              // step, offset
+uniform ivec2 tile;                       // see src/plan/scale_space.h
 uniform ivec4 centre[LEVELS * OCTAVES];   // x0, y0, x1, y1: samples with all their neighbours
 uniform float sigma[LEVELS * OCTAVES];    // of each level
 uniform float level_step;                 // log sigma from level to level
@@ -97,7 +98,9 @@ void main() {
         if (still || !inside || k + 1 == STEPS) // the last test saves llvmpipe a turn
             break;
     }
-    vec2 at = float(grid[octave].y) + float(grid[octave].x) * (vec2(p) + offset.xy);
+    vec2 sample_in_whole = vec2(p + tile / grid[octave].x);
+    vec2 at = float(grid[octave].y) + float(grid[octave].x) * (sample_in_whole + offset.xy);
+    at -= vec2(tile);
     bool accepted = still && inside && !singular && !on_edge && refined >= threshold;
     accepted = accepted && !(moved && largest);
 #ifdef SHARE

@@ -29,6 +29,8 @@ const char *glsurf_result_string(glsurf_result result) {
         return "no consistent geometry";
     case GLSURF_ERROR_MIRRORED:
         return "one image is mirrored";
+    case GLSURF_ERROR_STOPPED:
+        return "stopped by a callback";
     }
     return "unknown result";
 }

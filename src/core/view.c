@@ -79,7 +79,8 @@ static glsurf_result check_target(gls_failure *failure, const glsurf_image *imag
 }
 
 static gls_view_kind kind_of(const glsurf_image *image) {
-    return image->pixels                                  ? GLS_VIEW_PIXELS
+    return image->rows                                    ? GLS_VIEW_ROWS
+           : image->pixels                                ? GLS_VIEW_PIXELS
            : image->target == GLS_TARGET_READ_FRAMEBUFFER ? GLS_VIEW_FRAMEBUFFER
                                                           : GLS_VIEW_TEXTURE;
 }
@@ -89,6 +90,13 @@ static glsurf_result check_image(gls_failure *failure, const glsurf_image *image
     const gls_view_kind kind = kind_of(image);
     if (kind == GLS_VIEW_TEXTURE && !image->texture)
         return refuse_image(failure, is_mask, "no image was given; set pixels or texture");
+    if (image->rows &&
+        (image->pixels || image->texture || image->target == GLS_TARGET_READ_FRAMEBUFFER))
+        return refuse_image(failure, is_mask,
+                            "rows and another source were given; set one of them");
+    if (image->rows && image->origin == GLSURF_ORIGIN_BOTTOM)
+        return refuse_image(failure, is_mask,
+                            "rows begin with the top row; set no other origin");
     if (image->pixels && image->texture)
         return refuse_image(failure, is_mask,
                             "both pixels and a texture were given; set one of them");
@@ -102,7 +110,7 @@ static glsurf_result check_image(gls_failure *failure, const glsurf_image *image
     if ((unsigned)image->encoding > GLSURF_ENCODING_SRGB)
         return refuse_image(failure, is_mask,
                             "unknown encoding; use a value of glsurf_encoding");
-    if (kind == GLS_VIEW_PIXELS)
+    if (kind == GLS_VIEW_PIXELS || kind == GLS_VIEW_ROWS)
         return check_pixels(failure, image, is_mask);
     if (backend == GLSURF_BACKEND_CPU)
         return refuse_image(
@@ -131,8 +139,10 @@ static gls_view view_of(const glsurf_image *image) {
                       .height = image->height,
                       .region = image->region,
                       .bottom_first = by_default ? kind == GLS_VIEW_FRAMEBUFFER
-                                                 : image->origin == GLSURF_ORIGIN_BOTTOM };
-    if (kind == GLS_VIEW_PIXELS) {
+                                                 : image->origin == GLSURF_ORIGIN_BOTTOM,
+                      .rows = image->rows,
+                      .rows_user = image->rows_user };
+    if (kind == GLS_VIEW_PIXELS || kind == GLS_VIEW_ROWS) {
         view.pixels = image->pixels;
         view.format = image->format;
         view.stride =

@@ -37,6 +37,7 @@ typedef enum gls_view_kind {
     GLS_VIEW_PIXELS,
     GLS_VIEW_TEXTURE,
     GLS_VIEW_FRAMEBUFFER, /* the framebuffer bound for reading */
+    GLS_VIEW_ROWS,        /* rows by a callback. No stage reads it: extractor/tiles.c */
 } gls_view_kind;
 
 typedef struct gls_view {
@@ -47,7 +48,10 @@ typedef struct gls_view {
 
     const uint8_t *pixels; /* PIXELS: the first byte of the first row in memory */
     size_t stride;         /* bytes from row to row */
-    glsurf_format format;
+    glsurf_format format;  /* also of ROWS */
+
+    glsurf_rows_callback *rows; /* ROWS */
+    void *rows_user;
 
     uint32_t name;            /* texture or framebuffer */
     uint32_t target, layer;   /* TEXTURE only */

@@ -120,14 +120,14 @@ static const uint8_t *working_mask(const gls_cpu_frame *f) {
     return f->repeated ? f->repeated : f->allowed;
 }
 
-/* Lists the f->count keypoints that reach the threshold, before the selection. Returns
- * false if memory ran out. */
-static bool list_points(gls_cpu_frame *f, float threshold) {
+/* Refines the `count` candidates that reach the threshold. Returns false if memory ran out.
+ */
+static bool refine_candidates(gls_cpu_frame *f, float threshold, uint32_t *count) {
     const gls_plan *plan = &f->plan;
     const uint8_t *const *mask = (const uint8_t *const *)f->mask;
     gls_reference_suppress(&plan->space, (const float *const *)f->response, threshold,
                            f->maxima, f->mask);
-    const uint32_t candidates = gls_reference_points(&plan->space, mask, NULL, 0);
+    const uint32_t candidates = *count = gls_reference_points(&plan->space, mask, NULL, 0);
     if (!allocate_lists(f, candidates))
         return false;
     gls_reference_points(&plan->space, mask, f->candidate, candidates);
@@ -138,52 +138,75 @@ static bool list_points(gls_cpu_frame *f, float threshold) {
     if (f->allowed)
         gls_reference_mask(working_mask(f), plan->space.width, plan->space.height,
                            candidates, f->position, f->laplacian);
+    return true;
+}
+
+/* Lists the f->count keypoints that reach the threshold, before the selection. Returns
+ * false if memory ran out. */
+static bool list_points(gls_cpu_frame *f, float threshold) {
+    uint32_t candidates;
+    if (!refine_candidates(f, threshold, &candidates))
+        return false;
     f->count = gls_reference_select(f->position, f->laplacian, candidates, 0, &f->total);
     return true;
 }
 
 /* Keeps the keypoints that are wanted, and remembers the weakest response. */
 static void keep_wanted(glsurf_extractor *extractor, const gls_threshold_search *search,
-                        gls_cpu_frame *f) {
+                        gls_point_list *list) {
     float weakest = 0.0f;
-    if (f->count >= search->wanted) {
-        f->count = gls_reference_select(f->position, f->laplacian, f->count, search->wanted,
-                                        &f->total);
-        weakest = f->position[0].response;
-        for (uint32_t i = 1; i < f->count; ++i)
-            weakest = gls_min_float(weakest, f->position[i].response);
+    if (list->count >= search->wanted) {
+        list->count = gls_reference_select(list->position, list->laplacian, list->count,
+                                           search->wanted, &list->total);
+        weakest = list->position[0].response;
+        for (uint32_t i = 1; i < list->count; ++i)
+            weakest = gls_min_float(weakest, list->position[i].response);
     }
     gls_threshold_remember(search, &extractor->memory, weakest);
+}
+
+bool gls_choose_points(glsurf_extractor *extractor, const gls_threshold_search *search,
+                       const gls_select_plan *select, const gls_scale_space *space,
+                       gls_point_list *list) {
+    if (search->wanted > 0)
+        keep_wanted(extractor, search, list);
+    const gls_grid grid = { select->grid_columns, select->grid_rows, space->width,
+                            space->height };
+    const uint32_t present = list->count;
+    if (select->grid_columns == 0)
+        list->count = gls_reference_select(list->position, list->laplacian, present,
+                                           select->max, &list->total);
+    else if (!gls_reference_select_grid(list->position, list->laplacian, present,
+                                        select->max, &grid, &list->count, &list->total))
+        return false;
+    if (search->wanted > 0)
+        list->total = list->count;
+    return true;
+}
+
+static bool compute_responses(gls_cpu_frame *f) {
+    float *determinants[GLS_MAX_OCTAVES];
+    const gls_reference_image image = { working_image(f), f->integral };
+    for (int o = 0; o < GLS_MAX_OCTAVES; ++o)
+        determinants[o] = f->determinants; /* the octaves share it in turn */
+    return gls_reference_responses(&f->plan.space, &image, determinants, f->response);
 }
 
 static bool find_points(glsurf_extractor *extractor, gls_frame *frame) {
     gls_cpu_frame *f = frame->cpu;
     gls_threshold_search search = gls_threshold_search_of(&frame->desc);
-    float *const threshold = &frame->desc.threshold, *determinants[GLS_MAX_OCTAVES];
-    const gls_reference_image image = { working_image(f), f->integral };
-    for (int o = 0; o < GLS_MAX_OCTAVES; ++o)
-        determinants[o] = f->determinants; /* the octaves share it in turn */
-    if (!gls_reference_responses(&f->plan.space, &image, determinants, f->response) ||
-        !list_points(f, *threshold))
+    float *const threshold = &frame->desc.threshold;
+    if (!compute_responses(f) || !list_points(f, *threshold))
         return false;
     while (f->count < search.wanted && gls_threshold_lower(&search, f->count, threshold))
         if (!list_points(f, *threshold))
             return false;
-    if (search.wanted > 0)
-        keep_wanted(extractor, &search, f);
-    const gls_select_plan *select = &f->plan.select;
-    const gls_grid grid = { select->grid_columns, select->grid_rows, f->plan.space.width,
-                            f->plan.space.height };
-    const uint32_t present = f->count;
-    if (select->grid_columns == 0)
-        f->count = gls_reference_select(f->position, f->laplacian, present, select->max,
-                                        &f->total);
-    else if (!gls_reference_select_grid(f->position, f->laplacian, present, select->max,
-                                        &grid, &f->count, &f->total))
-        return false;
-    if (search.wanted > 0)
-        f->total = f->count;
-    return true;
+    gls_point_list list = { f->position, f->laplacian, f->count, f->total };
+    const bool chosen =
+        gls_choose_points(extractor, &search, &f->plan.select, &f->plan.space, &list);
+    f->count = list.count;
+    f->total = list.total;
+    return chosen;
 }
 
 static bool take_input(const gls_frame *frame) {
@@ -192,7 +215,8 @@ static bool take_input(const gls_frame *frame) {
         return false;
     f->count = f->total = frame->input_count;
     gls_reference_input(frame->input, f->count, frame->origin, f->position, f->laplacian);
-    for (uint32_t i = 0; f->enlarged && i < f->count; ++i)
+    const bool enlarge = f->enlarged && frame->part == GLS_PART_ALL;
+    for (uint32_t i = 0; enlarge && i < f->count; ++i)
         f->position[i] = gls_position_enlarge(f->position[i]);
     return true;
 }
@@ -212,10 +236,13 @@ static void describe_keypoint(const gls_frame *frame, const gls_sums *sums, uint
     }
     gls_reference_descriptor(sums, position, angle, length,
                              f->descriptors + (size_t)i * length);
-    const gls_position at = f->enlarged ? gls_position_reduce(*position) : *position;
+    const bool whole = frame->part == GLS_PART_ALL;
+    const gls_position at =
+        f->enlarged && whole ? gls_position_reduce(*position) : *position;
     gls_record record;
     gls_reference_publish(&at, &f->laplacian[i], &angle, 1, 1, frame->origin, &record);
-    if (frame->input) { /* the caller's exact values: moving by the origin rounds */
+    if (frame->input &&
+        whole) { /* the caller's exact values: moving by the origin rounds */
         record = frame->input[i];
         record.angle = angle;
     }
@@ -243,22 +270,17 @@ static bool read_image(const gls_frame *frame, const gls_views *views) {
     return true;
 }
 
-/* Runs all stages. Returns false if memory ran out. Keeps the maps if desc.inspect will
- * receive them. */
-static bool run_stages(glsurf_extractor *extractor, gls_frame *frame,
-                       const gls_views *views) {
+/* Describes the keypoints in the list. Returns false if memory ran out. Keeps the maps if
+ * desc.inspect will receive them. */
+static bool describe_points(const gls_frame *frame) {
     gls_cpu_frame *f = frame->cpu;
-    if (!allocate_maps(f) || !read_image(frame, views) ||
-        !(frame->input ? take_input(frame) : find_points(extractor, frame)))
-        return false;
     const size_t n = (size_t)f->count + 1;
     f->keypoints = malloc(n * sizeof *f->keypoints);
     f->descriptors =
         malloc(gls_bytes_of(n, frame->desc.descriptor_length * sizeof *f->descriptors));
     if (!f->keypoints || !f->descriptors)
         return false;
-    const gls_sums sums = { f->plan.space.preset, f->integral, f->plan.space.width,
-                            f->plan.space.height };
+    const gls_sums sums = gls_sums_of(&f->plan.space, f->integral);
     if (gls_plan_localises(&f->plan))
         gls_reference_localise(&sums, working_mask(f), f->count, f->position);
     for (uint32_t i = 0; i < f->count; ++i)
@@ -268,31 +290,35 @@ static bool run_stages(glsurf_extractor *extractor, gls_frame *frame,
     return true;
 }
 
-glsurf_result gls_cpu_submit(glsurf_extractor *extractor, gls_views *views,
-                             const gls_input_keypoints *input) {
-    glsurf_result result = gls_views_crop(&extractor->object.device->failure, views);
-    if (result)
+/* Allocates the frame and its maps, and reads the image. */
+static glsurf_result begin_frame(glsurf_extractor *extractor, gls_frame *frame,
+                                 const gls_views *views) {
+    frame->cpu = calloc(1, sizeof *frame->cpu);
+    if (!frame->cpu)
+        return gls_extractor_no_memory(extractor, frame);
+    const glsurf_result result = gls_extractor_plan(&extractor->object.device->failure,
+                                                    extractor, &frame->cpu->plan, frame, 0);
+    if (result || (allocate_maps(frame->cpu) && read_image(frame, views)))
         return result;
-    gls_frame settings = gls_frame_like(&extractor->desc, views);
-    gls_cpu_frame *cpu = calloc(1, sizeof *cpu);
-    if (!cpu)
-        return gls_extractor_no_memory(extractor, &settings);
-    gls_choose_first_threshold(extractor, &settings);
-    result = gls_frame_take_input(extractor->object.device, &settings, input);
-    if (!result)
-        result = gls_extractor_plan(&extractor->object.device->failure, extractor,
-                                    &cpu->plan, &settings, 0);
+    return gls_extractor_no_memory(extractor, frame);
+}
+
+glsurf_result gls_cpu_submit(glsurf_extractor *extractor, gls_frame *settings,
+                             const gls_views *views) {
+    const glsurf_result result = begin_frame(extractor, settings, views);
     if (result) {
-        free(settings.input);
-        free_frame(cpu);
+        gls_cpu_destroy(settings);
         return result;
     }
-    gls_extractor_list_levels(extractor, &cpu->plan);
-    gls_frame *frame = gls_frames_add(&extractor->frames, &settings);
+    gls_cpu_frame *f = settings->cpu;
+    gls_extractor_list_levels(extractor, &f->plan.space);
+    gls_frame *frame = gls_frames_add(&extractor->frames, settings);
     gls_cpu_destroy(frame);
-    frame->cpu = cpu;
-    return run_stages(extractor, frame, views) ? GLSURF_OK
-                                               : gls_extractor_no_memory(extractor, frame);
+    frame->cpu = f;
+    return (frame->input ? take_input(frame) : find_points(extractor, frame)) &&
+                   describe_points(frame)
+               ? GLSURF_OK
+               : gls_extractor_no_memory(extractor, frame);
 }
 
 static glsurf_result inspect_frame(glsurf_extractor *extractor, const gls_frame *frame) {
@@ -316,6 +342,73 @@ static glsurf_result inspect_frame(glsurf_extractor *extractor, const gls_frame 
     if (!result)
         result = gls_inspect_features(&frame->desc, &extractor->features);
     return result ? gls_extractor_no_memory(extractor, frame) : GLSURF_OK;
+}
+
+/* ----------------------------------------------------------------- tiles -- */
+
+/* Writes the keypoints of a tile with their samples. */
+static bool write_samples(const gls_frame *frame, gls_tile_results *results) {
+    gls_cpu_frame *f = frame->cpu;
+    uint32_t candidates;
+    if (!compute_responses(f) ||
+        !refine_candidates(f, frame->desc.threshold, &candidates) ||
+        !gls_tile_reserve(results, candidates, 0))
+        return false;
+    results->count = 0;
+    for (uint32_t i = 0; i < candidates; ++i) {
+        const gls_candidate *at = &f->candidate[i];
+        const gls_position *p = &f->position[i];
+        if (f->laplacian[i] != 0)
+            results->record[results->count++] = (gls_record){
+                p->x,
+                p->y,
+                p->scale,
+                (float)at->x,
+                p->response,
+                (float)f->laplacian[i],
+                { (float)at->y, (float)(GLS_MAX_OCTAVE_LEVELS * at->octave + at->level) },
+            };
+    }
+    return true;
+}
+
+static bool write_features(const gls_frame *frame, gls_tile_results *results) {
+    const uint32_t length = frame->desc.descriptor_length;
+    gls_cpu_frame *f = frame->cpu;
+    if (!take_input(frame) || !describe_points(frame) ||
+        !gls_tile_reserve(results, f->count, length))
+        return false;
+    for (uint32_t i = 0; i < f->count; ++i) {
+        const glsurf_keypoint *k = &f->keypoints[i];
+        results->record[i] =
+            (gls_record){ k->x, k->y, k->scale, k->angle, k->response, (float)k->laplacian,
+                          { 0 } };
+    }
+    memcpy(results->descriptors, f->descriptors, (size_t)f->count * length * sizeof(float));
+    return true;
+}
+
+glsurf_result gls_cpu_tile(glsurf_extractor *extractor, gls_frame *frame,
+                           const gls_views *views, gls_tile_results *results) {
+    glsurf_result result = begin_frame(extractor, frame, views);
+    if (!result && !(frame->part == GLS_PART_DETECT ? write_samples(frame, results)
+                                                    : write_features(frame, results)))
+        result = gls_extractor_no_memory(extractor, frame);
+    gls_cpu_destroy(frame);
+    return result;
+}
+
+bool gls_cpu_keep(gls_frame *frame, const gls_point_list *list, glsurf_keypoint *keypoints,
+                  float *descriptors) {
+    gls_cpu_destroy(frame);
+    frame->cpu = malloc(sizeof *frame->cpu);
+    if (frame->cpu)
+        *frame->cpu = (gls_cpu_frame){ .plan = { .from_input = true }, /* no responses */
+                                       .count = list->count,
+                                       .total = list->total,
+                                       .keypoints = keypoints,
+                                       .descriptors = descriptors };
+    return frame->cpu;
 }
 
 glsurf_features gls_cpu_features(const gls_frame *frame) {

@@ -25,32 +25,62 @@ glsurf_result gls_gl_create(glsurf_extractor *extractor) {
     return gls_call_end(&call);
 }
 
+static void delete_own(gls_gpu *gpu, gls_frame *frame) {
+    for (int k = 0; k < GLS_OWN_TEXTURES; ++k)
+        gls_texture_delete(gpu, frame->own.name[k]);
+    gls_readback_free(gpu, &frame->results);
+}
+
 void gls_gl_destroy(glsurf_extractor *extractor) {
     gls_gpu *gpu = &extractor->gpu;
     if (!gls_gpu_begin_destroy(gpu, "extractor"))
         return;
-    for (int i = 0; i < GLSURF_MAX_FRAMES; ++i) {
-        gls_frame *frame = &extractor->frames.frame[i];
-        for (int k = 0; k < GLS_OWN_TEXTURES; ++k)
-            gls_texture_delete(gpu, frame->own.name[k]);
-        gls_readback_free(gpu, &frame->results);
-    }
+    for (int i = 0; i < GLSURF_MAX_FRAMES; ++i)
+        delete_own(gpu, &extractor->frames.frame[i]);
     gls_readback_free(gpu, &extractor->exported);
     gls_gpu_destroy(gpu);
 }
 
 /* ----------------------------------------------------------------- plan -- */
 
-/* Returns true if the present plan suffices. It does not if a higher memory limit may allow
- * a path that was given up. */
-static bool suffices(const glsurf_extractor *extractor, const gls_frame *frame,
-                     uint32_t capacity, bool first_mask) {
+/* Returns true if the present plan fits the frame, except perhaps for the capacity for
+ * candidates, the mask and the paths that memory allows. */
+static bool is_alike(const glsurf_extractor *extractor, const gls_frame *frame) {
     const gls_plan *present = extractor->plan;
+    return present && present->part == frame->part &&
+           present->from_input == (frame->input != NULL) &&
+           present->image.width == frame->width && present->image.height == frame->height &&
+           gls_settings_plan_alike(&extractor->planned_for, &frame->desc);
+}
+
+/* Returns true if the present plan, which is alike, suffices. It does not if a higher
+ * memory limit may allow a path that was given up. */
+static bool suffices(const glsurf_extractor *extractor, const gls_frame *frame,
+                     uint32_t capacity) {
+    const gls_plan *present = extractor->plan;
+    const bool first_mask = frame->masked && !present->gray.masked;
     const uint64_t limit = frame->desc.memory_limit;
     return present->capacity >= capacity &&
            present->textures.bytes + (first_mask ? present->gray.mask_bytes : 0) <= limit &&
            (present->paths == extractor->object.device->paths_taken ||
             limit <= extractor->planned_for.memory_limit);
+}
+
+/* Returns the capacity for candidates that the settings ask for. For input keypoints it is
+ * their number rounded up to whole rows, so that a few more keypoints need no new
+ * textures. */
+static uint32_t first_capacity(const gls_frame *frame) {
+    const uint64_t rows = (uint64_t)frame->input_count / GLS_LIST_ROW + 1;
+    const uint64_t capacity = rows * GLS_LIST_ROW;
+    return !frame->input           ? frame->desc.capacity
+           : capacity < UINT32_MAX ? (uint32_t)capacity
+                                   : UINT32_MAX;
+}
+
+bool gls_gl_fits(const glsurf_extractor *extractor, const gls_frame *frame) {
+    const uint32_t capacity = first_capacity(frame);
+    return (is_alike(extractor, frame) && suffices(extractor, frame, capacity)) ||
+           gls_extractor_fits(extractor, frame, capacity);
 }
 
 /* Makes extractor->plan a plan for the frame, with capacity for at least `capacity`
@@ -59,16 +89,12 @@ static bool suffices(const glsurf_extractor *extractor, const gls_frame *frame,
 static glsurf_result plan_frame(glsurf_extractor *extractor, const gls_frame *frame,
                                 uint32_t capacity) {
     gls_plan *present = extractor->plan;
-    /* True: the present plan fits the frame, except perhaps for the capacity for
-     * candidates, the mask and the paths that memory allows. */
-    const bool alike = present && present->from_input == (frame->input != NULL) &&
-                       present->image.width == frame->width &&
-                       present->image.height == frame->height &&
-                       gls_settings_plan_alike(&extractor->planned_for, &frame->desc);
-    const bool first_mask = alike && frame->masked && !present->gray.masked;
-    if (alike && suffices(extractor, frame, capacity, first_mask)) {
+    const bool alike = is_alike(extractor, frame);
+    if (alike && suffices(extractor, frame, capacity)) {
+        const bool first_mask = frame->masked && !present->gray.masked;
         if (first_mask)
             gls_plan_add_mask(present);
+        present->space.tile = frame->tile;
         extractor->programs_begun = extractor->programs_begun && !first_mask;
         return GLSURF_OK;
     }
@@ -165,40 +191,28 @@ static glsurf_result hold_frame(glsurf_extractor *extractor, gls_frame *frame) {
 
 /* --------------------------------------------------------------- submit -- */
 
-/* Returns the capacity for candidates that the settings ask for. For input keypoints it is
- * their number rounded up to whole rows, so that a few more keypoints need no new
- * textures. */
-static uint32_t first_capacity(const gls_frame *frame) {
-    const uint64_t rows = (uint64_t)frame->input_count / GLS_LIST_ROW + 1;
-    const uint64_t capacity = rows * GLS_LIST_ROW;
-    return !frame->input           ? frame->desc.capacity
-           : capacity < UINT32_MAX ? (uint32_t)capacity
-                                   : UINT32_MAX;
+/* Runs all stages of a frame of the present plan, and sends its results. */
+static glsurf_result run_frame(glsurf_extractor *extractor, gls_frame *frame,
+                               const gls_views *views) {
+    frame->mark = ++extractor->last_mark;
+    gls_trace_stage(&extractor->object.device->trace, "gray");
+    const gls_frame_params params = params_of(frame, frame, views);
+    const glsurf_result result =
+        run_stages(extractor, frame->number, &params, GLS_CHANGED_IMAGE);
+    return result ? result : gls_results_send(extractor, frame);
 }
 
 /* Makes all checks that can refuse the image first, so that a refused image leaves the
  * other frames unchanged. */
-glsurf_result gls_gl_submit(glsurf_extractor *extractor, gls_views *views,
-                            const gls_input_keypoints *input) {
-    glsurf_result result = gls_views_resolve(extractor->object.device, views);
+glsurf_result gls_gl_submit(glsurf_extractor *extractor, gls_frame *settings,
+                            const gls_views *views) {
+    const glsurf_result result = plan_frame(extractor, settings, first_capacity(settings));
     if (result)
         return result;
-    gls_frame settings = gls_frame_like(&extractor->desc, views);
-    gls_choose_first_threshold(extractor, &settings);
-    result = gls_frame_take_input(extractor->object.device, &settings, input);
-    if (!result)
-        result = plan_frame(extractor, &settings, first_capacity(&settings));
-    if (result) {
-        free(settings.input);
-        return result;
-    }
-    gls_extractor_list_levels(extractor, extractor->plan);
-    gls_frame *frame = gls_frames_add(&extractor->frames, &settings);
-    frame->mark = ++extractor->last_mark;
-    gls_trace_stage(&extractor->object.device->trace, "gray");
-    const gls_frame_params params = params_of(frame, frame, views);
-    result = run_stages(extractor, frame->number, &params, GLS_CHANGED_IMAGE);
-    return result ? result : gls_results_send(extractor, frame);
+    gls_extractor_list_levels(extractor, &extractor->plan->space);
+    gls_frame *frame = gls_frames_add(&extractor->frames, settings);
+    gls_cpu_destroy(frame);
+    return run_frame(extractor, frame, views);
 }
 
 /* ----------------------------------------------------------------- draw -- */
@@ -252,20 +266,17 @@ static glsurf_result prepare_frames(glsurf_extractor *extractor, const gls_frame
                       &(glsurf_feature_drawing){ 0 });
 }
 
-glsurf_result gls_gl_prepare(glsurf_extractor *extractor, gls_views *views, double seconds,
-                             bool *done) {
+glsurf_result gls_gl_prepare(glsurf_extractor *extractor, const gls_frame *settings,
+                             const gls_views *views, double seconds, bool *done) {
     bool begun = false;
     glsurf_result result = gls_prepare_begin(&extractor->gpu, seconds, &begun);
     if (!begun)
         return result;
-    result = gls_views_resolve(extractor->object.device, views);
-    const gls_frame settings = gls_frame_like(&extractor->desc, views);
-    if (!result)
-        result = plan_frame(extractor, &settings, first_capacity(&settings));
+    result = plan_frame(extractor, settings, first_capacity(settings));
     if (!result) {
         extractor->frames.present = false; /* the textures hold no frame from now on */
         do
-            result = prepare_frames(extractor, &settings, views);
+            result = prepare_frames(extractor, settings, views);
         while (!result && gls_prepare_next(&extractor->gpu));
     }
     return gls_prepare_end(&extractor->gpu, result, done);
@@ -282,7 +293,7 @@ static glsurf_result complete_frame(glsurf_extractor *extractor, gls_frame *fram
                                     gls_totals *totals) {
     gls_threshold_search search = gls_threshold_search_of(&frame->desc);
     uint32_t capacity;
-    if (frame->input)
+    if (frame->input || frame->part != GLS_PART_ALL)
         search.wanted = 0;
     glsurf_result result = gls_results_totals(extractor, frame, totals);
     while (!result && gls_results_lack(extractor, frame, totals, &search, &capacity)) {
@@ -351,6 +362,45 @@ glsurf_result gls_gl_collect(glsurf_extractor *extractor, gls_frame *frame) {
         return GLSURF_OK;
     result = hold_frame(extractor, frame);
     return result ? result : gls_gl_inspect(extractor, frame);
+}
+
+/* ----------------------------------------------------------------- tile -- */
+
+static glsurf_result read_tile(glsurf_extractor *extractor, gls_frame *frame,
+                               uint32_t count, gls_tile_results *results) {
+    const glsurf_gpu_features *shape = &frame->shape;
+    const char *bytes = NULL;
+    if (!gls_tile_reserve(results, count, shape->descriptor_length))
+        return gls_extractor_no_memory(extractor, frame);
+    if (count == 0)
+        return GLSURF_OK;
+    const glsurf_result result = gls_results_map(extractor, frame, count, &bytes);
+    if (result)
+        return result;
+    memcpy(results->record, bytes + shape->keypoint_offset,
+           count * sizeof *results->record);
+    if (frame->part != GLS_PART_DETECT)
+        memcpy(results->descriptors, bytes + shape->descriptor_offset,
+               (size_t)count * shape->descriptor_length * sizeof(float));
+    return gls_readback_unmap(&extractor->gpu, &frame->results);
+}
+
+glsurf_result gls_gl_tile(glsurf_extractor *extractor, gls_frame *frame,
+                          const gls_views *views, gls_tile_results *results) {
+    gls_totals totals;
+    glsurf_result result = gls_state_enter_drawing(extractor->object.device);
+    if (!result)
+        result = plan_frame(extractor, frame, first_capacity(frame));
+    if (!result)
+        result = run_frame(extractor, frame, views);
+    if (!result)
+        result = complete_frame(extractor, frame, &totals);
+    return result ? result : read_tile(extractor, frame, totals.kept, results);
+}
+
+void gls_gl_end_tiles(glsurf_extractor *extractor, gls_frame *frame) {
+    extractor->held = (gls_held){ 0 };
+    delete_own(&extractor->gpu, frame);
 }
 
 /* --------------------------------------------------------------- export -- */

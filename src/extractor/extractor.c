@@ -7,6 +7,7 @@
 #include "extractor/extractor.h"
 
 #include "gl/error.h"
+#include "gl/image_source.h"
 #include "gl/object.h"
 
 #include <stdlib.h>
@@ -86,6 +87,17 @@ glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
 
 /* -------------------------------------------------------------- prepare -- */
 
+/* Tiles are not prepared. */
+static glsurf_result prepare_views(glsurf_extractor *extractor, gls_views *views,
+                                   double seconds, bool *done) {
+    const glsurf_result result = gls_views_resolve(extractor->object.device, views);
+    if (result)
+        return result;
+    const gls_frame settings = gls_frame_like(&extractor->desc, views);
+    *done = gls_tiles_needed(extractor, &settings, views);
+    return *done ? GLSURF_OK : gls_gl_prepare(extractor, &settings, views, seconds, done);
+}
+
 glsurf_result glsurf_extractor_prepare(glsurf_extractor *extractor,
                                        const glsurf_image *image, double seconds,
                                        bool *done) {
@@ -109,11 +121,30 @@ glsurf_result glsurf_extractor_prepare(glsurf_extractor *extractor,
     gls_call call;
     gls_call_begin(&call, &extractor->object, "prepare", 0);
     if (gls_call_enter(&call) && !on_cpu(extractor))
-        call.result = gls_gl_prepare(extractor, &views, seconds, done);
+        call.result = prepare_views(extractor, &views, seconds, done);
     return gls_call_end(&call);
 }
 
 /* --------------------------------------------------- submit and collect -- */
+
+static glsurf_result submit_views(glsurf_extractor *extractor, gls_views *views,
+                                  const gls_input_keypoints *input) {
+    glsurf_device *device = extractor->object.device;
+    glsurf_result result = on_cpu(extractor) ? gls_views_crop(&device->failure, views)
+                                             : gls_views_resolve(device, views);
+    if (result)
+        return result;
+    gls_frame settings = gls_frame_like(&extractor->desc, views);
+    gls_choose_first_threshold(extractor, &settings);
+    result = gls_frame_take_input(device, &settings, input);
+    if (!result)
+        result = gls_tiles_needed(extractor, &settings, views)
+                     ? gls_tiles_submit(extractor, &settings, views)
+                 : on_cpu(extractor) ? gls_cpu_submit(extractor, &settings, views)
+                                     : gls_gl_submit(extractor, &settings, views);
+    free(settings.input);
+    return result;
+}
 
 static glsurf_result submit_image(glsurf_extractor *extractor, const glsurf_image *image,
                                   const gls_input_keypoints *input) {
@@ -127,8 +158,7 @@ static glsurf_result submit_image(glsurf_extractor *extractor, const glsurf_imag
     gls_call_begin(&call, &extractor->object, input ? "describe" : "submit",
                    extractor->frames.ring.submitted + 1);
     if (gls_call_enter(&call))
-        call.result = on_cpu(extractor) ? gls_cpu_submit(extractor, &views, input)
-                                        : gls_gl_submit(extractor, &views, input);
+        call.result = submit_views(extractor, &views, input);
     return gls_call_end(&call);
 }
 
@@ -162,7 +192,7 @@ glsurf_result glsurf_extractor_poll(glsurf_extractor *extractor, bool *ready) {
     *ready = false;
     gls_call_begin(&call, &extractor->object, "poll", frame ? frame->number : 0);
     if (gls_call_check(&call) && frame) {
-        *ready = on_cpu(extractor);
+        *ready = frame->cpu;
         if (!*ready) /* querying a fence depends on no GL state */
             call.result = gls_readback_ready(&extractor->gpu, &frame->results, ready);
     }
@@ -186,8 +216,8 @@ glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
     gls_call call;
     gls_call_begin(&call, &extractor->object, "collect", frame->number);
     if (gls_call_enter_reading(&call)) {
-        call.result = on_cpu(extractor) ? gls_cpu_collect(extractor, frame)
-                                        : gls_gl_collect(extractor, frame);
+        call.result = frame->cpu ? gls_cpu_collect(extractor, frame)
+                                 : gls_gl_collect(extractor, frame);
         if (call.result != GLSURF_ERROR_ARGUMENT) {
             if (call.result && frame == gls_frames_latest(&extractor->frames))
                 extractor->frames.present = false;
@@ -219,6 +249,11 @@ glsurf_result glsurf_extractor_gpu_features(glsurf_extractor *extractor,
     if (!latest)
         return gls_refuse(extractor->object.device,
                           "there are no features to export; submit an image first");
+    if (latest->cpu)
+        return gls_refuse(
+            extractor->object.device,
+            "the image was computed in tiles, and has no features on the GPU; "
+            "collect them instead");
     glsurf_gpu_features own;
     gls_call call;
     gls_call_begin(&call, &extractor->object, "gpu_features", latest->number);
@@ -244,6 +279,9 @@ glsurf_result glsurf_extractor_draw(glsurf_extractor *extractor,
         return result;
     if (!frame)
         return gls_refuse(device, "there are no features to draw; submit an image first");
+    if (frame->cpu)
+        return gls_refuse(device, "the image was computed in tiles, and has no features on "
+                                  "the GPU; collect them and draw them yourself");
     gls_call call;
     gls_destination to;
     gls_call_begin(&call, &extractor->object, "draw", frame->number);

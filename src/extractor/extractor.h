@@ -23,6 +23,17 @@ typedef struct gls_held {
     gls_change from; /* textures of the stages that run after this change are out of date */
 } gls_held;
 
+/* The results of a part of a tile, which grow as needed. After GLS_PART_DETECT a record has
+ * the sample of its keypoint: x instead of the angle, and y and GLS_MAX_OCTAVE_LEVELS
+ * octave
+ * + level in `unused`. */
+typedef struct gls_tile_results {
+    uint32_t count;
+    size_t records, floats; /* capacities */
+    gls_record *record;
+    float *descriptors;
+} gls_tile_results;
+
 struct glsurf_extractor {
     gls_object object;
     glsurf_extractor_desc desc; /* settings of the next submit, defaults filled in */
@@ -65,12 +76,17 @@ glsurf_result gls_extractor_reserve(glsurf_extractor *extractor, uint32_t count,
 glsurf_result gls_extractor_plan(gls_failure *failure, const glsurf_extractor *extractor,
                                  gls_plan *plan, const gls_frame *frame, uint32_t capacity);
 
+/* Makes `results` large enough for `count` records and as many descriptors, and sets the
+ * count. Returns false if memory ran out. */
+bool gls_tile_reserve(gls_tile_results *results, uint32_t count,
+                      uint32_t descriptor_length);
+
 /* Returns true if gls_extractor_plan() would succeed. Logs no message. */
 bool gls_extractor_fits(const glsurf_extractor *extractor, const gls_frame *frame,
                         uint32_t capacity);
 
-/* Copies the levels of the plan to extractor->level. */
-void gls_extractor_list_levels(glsurf_extractor *extractor, const gls_plan *plan);
+/* Copies the levels to extractor->level. */
+void gls_extractor_list_levels(glsurf_extractor *extractor, const gls_scale_space *space);
 
 /* --------------------------------------------------------- backend_gl.c -- */
 
@@ -80,12 +96,22 @@ void gls_extractor_list_levels(glsurf_extractor *extractor, const gls_plan *plan
 glsurf_result gls_gl_create(glsurf_extractor *extractor);
 void gls_gl_destroy(glsurf_extractor *extractor);
 
-/* Submits an image. input NULL: finds the keypoints. */
-glsurf_result gls_gl_submit(glsurf_extractor *extractor, gls_views *views,
-                            const gls_input_keypoints *input);
+/* Returns true if the image of this frame is within the limits. */
+bool gls_gl_fits(const glsurf_extractor *extractor, const gls_frame *frame);
+
+/* Submits an image. Takes over the input keypoints of `settings`. */
+glsurf_result gls_gl_submit(glsurf_extractor *extractor, gls_frame *settings,
+                            const gls_views *views);
+
+/* Computes a part of a tile, and waits for it. The frame is in no queue, and serves all
+ * tiles of an image; its number is the image's. gls_gl_end_tiles() deletes its objects. */
+glsurf_result gls_gl_tile(glsurf_extractor *extractor, gls_frame *frame,
+                          const gls_views *views, gls_tile_results *results);
+void gls_gl_end_tiles(glsurf_extractor *extractor, gls_frame *frame);
+
 /* Makes one step of the preparation for images like this one. No frame waits. */
-glsurf_result gls_gl_prepare(glsurf_extractor *extractor, gls_views *views, double seconds,
-                             bool *done);
+glsurf_result gls_gl_prepare(glsurf_extractor *extractor, const gls_frame *settings,
+                             const gls_views *views, double seconds, bool *done);
 glsurf_result gls_gl_collect(glsurf_extractor *extractor, gls_frame *frame);
 
 /* Gives the features of the image submitted last as textures and, if `buffer` is true, also
@@ -133,12 +159,62 @@ glsurf_result gls_results_copy(glsurf_extractor *extractor, gls_readback *buffer
 /* -------------------------------------------------------- backend_cpu.c -- */
 
 void gls_cpu_destroy(gls_frame *frame);
-glsurf_result gls_cpu_submit(glsurf_extractor *extractor, gls_views *views,
-                             const gls_input_keypoints *input);
+
+/* The keypoints among which the selection chooses. */
+typedef struct gls_point_list {
+    gls_position *position;
+    int8_t *laplacian;
+    uint32_t count, total; /* glsurf_features.total */
+} gls_point_list;
+
+/* Keeps the keypoints that the settings ask for, in their order. Returns false if memory
+ * ran out. */
+bool gls_choose_points(glsurf_extractor *extractor, const gls_threshold_search *search,
+                       const gls_select_plan *select, const gls_scale_space *space,
+                       gls_point_list *list);
+glsurf_result gls_cpu_submit(glsurf_extractor *extractor, gls_frame *settings,
+                             const gls_views *views);
+glsurf_result gls_cpu_tile(glsurf_extractor *extractor, gls_frame *frame,
+                           const gls_views *views, gls_tile_results *results);
 glsurf_result gls_cpu_collect(glsurf_extractor *extractor, gls_frame *frame);
+
+/* Makes features the results of a frame, which takes over both arrays. Returns false if
+ * memory ran out. */
+bool gls_cpu_keep(gls_frame *frame, const gls_point_list *list, glsurf_keypoint *keypoints,
+                  float *descriptors);
 
 /* Returns the features of a frame, collected or not. The frame owns the memory. */
 glsurf_features gls_cpu_features(const gls_frame *frame);
+
+/* ----------------------------------------------------------- row_band.c -- */
+
+/* Rows of an image that comes by a callback, as gray values. Zeroed: empty. free() `gray`.
+ */
+typedef struct gls_row_band {
+    uint8_t *gray;
+    uint32_t capacity;   /* in rows */
+    uint32_t first, end; /* rows of the region */
+} gls_row_band;
+
+/* Makes the band hold `count` rows of the view's region, from row `first` on, and `view` a
+ * view of pixels whose region begins with these rows. Reads only rows that the band lacks.
+ * Errors: MEMORY, STOPPED. */
+glsurf_result gls_row_band_hold(glsurf_device *device, gls_row_band *band, uint32_t first,
+                                uint32_t count, gls_view *view);
+
+/* Fails with STOPPED: the application's callback returned false. */
+glsurf_result gls_stopped(glsurf_device *device);
+
+/* -------------------------------------------------------------- tiles.c -- */
+
+/* Returns true if the image of this frame is computed in tiles: extractor/tiling.h. */
+bool gls_tiles_needed(const glsurf_extractor *extractor, const gls_frame *settings,
+                      const gls_views *views);
+
+/* Computes an image in tiles. Like gls_gl_submit() and gls_cpu_submit(), but all is done
+ * when it returns. */
+glsurf_result gls_tiles_submit(glsurf_extractor *extractor, gls_frame *settings,
+                               const gls_views *views);
 
 /* ------------------------------------------------------------ inspect.c -- */
 

@@ -32,7 +32,7 @@ gls_frame gls_frame_like(const glsurf_extractor_desc *desc, const gls_views *vie
                         .masked = views->masked };
 }
 
-gls_frame *gls_frames_add(gls_frames *frames, const gls_frame *settings) {
+gls_frame *gls_frames_add(gls_frames *frames, gls_frame *settings) {
     frames->latest = gls_ring_next(&frames->ring);
     frames->present = true;
     gls_ring_add(&frames->ring);
@@ -48,6 +48,7 @@ gls_frame *gls_frames_add(gls_frames *frames, const gls_frame *settings) {
     free(frame->input);
     frame->input = settings->input;
     frame->input_count = settings->input_count;
+    settings->input = NULL;
     return frame;
 }
 

@@ -28,8 +28,10 @@ typedef struct gls_frame {
     uint64_t number;            /* counts from 1; 0: no frame yet */
     glsurf_extractor_desc desc; /* the settings at its submit. With desc.features its
                                    threshold is the last one tried */
-    int width, height;          /* size of the processed region */
-    gls_pixel origin;           /* top-left pixel of the region in the whole image */
+    gls_part part;
+    gls_pixel tile;    /* gls_scale_space.tile */
+    int width, height; /* size of the processed region */
+    gls_pixel origin;  /* top-left pixel of the region in the whole image */
     uint32_t whole_width, whole_height;
     bool masked; /* the image has a mask */
 
@@ -46,7 +48,9 @@ typedef struct gls_frame {
     uint32_t capacity;         /* capacity for candidates when the results were computed */
     uint32_t mark; /* written by the GPU beside the results: gls_frame_params.mark */
 
-    struct gls_cpu_frame *cpu; /* GLSURF_BACKEND_CPU */
+    /* GLSURF_BACKEND_CPU, and the results of images that were computed in tiles; otherwise
+     * NULL. */
+    struct gls_cpu_frame *cpu;
 } gls_frame;
 
 typedef struct gls_frames {
@@ -79,6 +83,6 @@ glsurf_result gls_frame_take_input(glsurf_device *device, gls_frame *frame,
 
 /* Adds a frame with the next number. If frames.ring.capacity frames wait, drops the oldest
  * and reuses it. Copies all else from `settings`, and takes over its input keypoints. */
-gls_frame *gls_frames_add(gls_frames *frames, const gls_frame *settings);
+gls_frame *gls_frames_add(gls_frames *frames, gls_frame *settings);
 
 #endif

@@ -46,12 +46,31 @@ glsurf_result gls_extractor_reserve(glsurf_extractor *extractor, uint32_t count,
     return GLSURF_OK;
 }
 
+bool gls_tile_reserve(gls_tile_results *results, uint32_t count,
+                      uint32_t descriptor_length) {
+    const size_t floats = gls_bytes_of(count, descriptor_length);
+    if (results->records < count) {
+        free(results->record);
+        results->record = malloc(gls_bytes_of(count, sizeof *results->record));
+        results->records = results->record ? count : 0;
+    }
+    if (results->floats < floats) {
+        free(results->descriptors);
+        results->descriptors = malloc(gls_bytes_of(floats, sizeof(float)));
+        results->floats = results->descriptors ? floats : 0;
+    }
+    results->count = count;
+    return results->records >= count && results->floats >= floats;
+}
+
 glsurf_result gls_extractor_plan(gls_failure *failure, const glsurf_extractor *extractor,
                                  gls_plan *plan, const gls_frame *frame,
                                  uint32_t capacity) {
     const glsurf_device *device = extractor->object.device;
     const bool on_cpu = gls_device_on_cpu(device);
     gls_plan_params params = gls_plan_params_of(&frame->desc);
+    params.part = frame->part;
+    params.tile = frame->tile;
     params.width = frame->width;
     params.height = frame->height;
     params.input = frame->input;
@@ -69,16 +88,16 @@ bool gls_extractor_fits(const glsurf_extractor *extractor, const gls_frame *fram
     return gls_extractor_plan(NULL, extractor, &plan, frame, capacity) == GLSURF_OK;
 }
 
-void gls_extractor_list_levels(glsurf_extractor *extractor, const gls_plan *plan) {
+void gls_extractor_list_levels(glsurf_extractor *extractor, const gls_scale_space *space) {
     extractor->level_count = 0;
-    for (int o = 0; o < plan->space.octave_count; ++o)
-        for (int l = 0; l < plan->space.octave[o].level_count; ++l)
-            extractor->level[extractor->level_count++] = (glsurf_level){
-                .size = (uint32_t)plan->space.octave[o].level[l].filter.size,
-                .step = (uint32_t)plan->space.octave[o].step,
-                .offset = (uint32_t)plan->space.octave[o].offset,
-                .sigma = plan->space.octave[o].level[l].filter.sigma,
-            };
+    for (const gls_octave *octave = space->octave;
+         octave < space->octave + space->octave_count; ++octave)
+        for (int l = 0; l < octave->level_count; ++l)
+            extractor->level[extractor->level_count++] =
+                (glsurf_level){ .size = (uint32_t)octave->level[l].filter.size,
+                                .step = (uint32_t)octave->step,
+                                .offset = (uint32_t)octave->offset,
+                                .sigma = octave->level[l].filter.sigma };
 }
 
 /* ----------------------------------------- before there is an extractor -- */

@@ -101,8 +101,9 @@ glsurf_result gls_results_send(glsurf_extractor *extractor, gls_frame *frame) {
  * the counts (0 or 1), and the keypoints and descriptors of `features` features. */
 static glsurf_result copy_late(gls_gpu *gpu, gls_frame *frame, int counts,
                                uint32_t features) {
+    const uint32_t described = frame->part == GLS_PART_DETECT ? 0 : features;
     const int rows[RESULT_COUNT] = { counts, (int)gls_ceil_div_u32(features, GLS_LIST_ROW),
-                                     (int)gls_ceil_div_u32(features,
+                                     (int)gls_ceil_div_u32(described,
                                                            GLS_SUB_REGION_COLUMNS) };
     if (!gls_device_takes(gpu->device, GLSURF_PATH_LATE_COPY))
         return GLSURF_OK;

@@ -192,7 +192,7 @@ glsurf_result glsurf_feature_set_keep(glsurf_feature_set **set, glsurf_matcher *
         return gls_refuse(matcher->object.device,
                           "the extractor has no features to keep; submit an image first");
     const gls_frame *latest = gls_frames_latest(&extractor->frames);
-    if (!gls_matcher_on_cpu(matcher))
+    if (!latest->cpu)
         return keep_features(matcher, extractor, latest, set);
     const glsurf_features features = gls_cpu_features(latest);
     return load_features(matcher, "feature_set_keep", &features, set);

@@ -53,6 +53,10 @@ typedef struct gls_scale_space {
     const gls_preset_data *preset;
     gls_scales scales;
     int width, height; /* of the working image; positions and scales are in its pixels */
+    /* The top-left pixel in the whole working image, if the image is a tile of it; a
+     * multiple of every octave's step. A stage that rounds a position to a float adds it
+     * before, and subtracts it after, so tiles round as the whole image does. */
+    gls_pixel tile;
     int octave_count;
     gls_octave octave[GLS_MAX_OCTAVES];
 } gls_scale_space;

@@ -63,7 +63,7 @@ enum { SETTINGS = sizeof table / sizeof *table };
 #define PAIR(label, first, second, ...) 0, 0,
 _Static_assert(sizeof((glsurf_extractor_desc){
 #include "presets/setting_rows.h"
-                   NULL, NULL /* inspect and its user */
+                   NULL, NULL, NULL, NULL /* inspect and progress, with their users */
                }) > 0,
                "the values of the fields");
 #undef ROW

@@ -215,8 +215,9 @@ void gls_reference_localise_move(const gls_sums *sums, const uint8_t *mask,
     const float apart = estimate.t * (estimate.t * GLS_LOCALISE_SCALES);
     const float weight =
         gls_max_float(1.0f - distance, 0.0f) * gls_max_float(1.0f - apart, 0.0f);
-    const float x = position->x + weight * estimate.x,
-                y = position->y + weight * estimate.y;
+    const float left = (float)sums->tile.x, top = (float)sums->tile.y;
+    const float x = ((left + position->x) + weight * estimate.x) - left,
+                y = ((top + position->y) + weight * estimate.y) - top;
     if (mask && gls_is_masked(mask, sums->width, sums->height, x, y))
         return;
     position->x = x;

@@ -131,9 +131,10 @@ int8_t gls_reference_quadratic(const gls_scale_space *space, const float *const 
     if (share > 0.0f && !(share * (sign * to.response) <= sign * own))
         return 0;
     const float start = (float)octave->offset, by = (float)octave->step;
+    const gls_pixel tile = space->tile;
     *position = (gls_position){
-        .x = start + by * ((float)at.x + to.x),
-        .y = start + by * ((float)at.y + to.y),
+        .x = start + by * ((float)(at.x + tile.x / octave->step) + to.x) - (float)tile.x,
+        .y = start + by * ((float)(at.y + tile.y / octave->step) + to.y) - (float)tile.y,
         .scale = octave->level[at.level].filter.sigma * gls_exp(to.s * gls_interval(space)),
         .response = sign * to.response,
     };

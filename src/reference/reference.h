@@ -40,7 +40,12 @@ typedef struct gls_sums {
     const gls_preset_data *preset;
     const uint32_t *integral;
     int width, height;
+    gls_pixel tile; /* as in gls_scale_space */
 } gls_sums;
+
+static inline gls_sums gls_sums_of(const gls_scale_space *space, const uint32_t *integral) {
+    return (gls_sums){ space->preset, integral, space->width, space->height, space->tile };
+}
 
 /* Converts a view to gray, with rows close together. For a mask: 0 where it is black, and
  * other values elsewhere. */

@@ -188,9 +188,10 @@ static int8_t newton_step(const gls_scale_space *space, const float *const respo
     const float start = (float)octave->offset, step = (float)octave->step;
     const float own = near.own[1][1];
     const bool minimum = space->preset->has_minima && own < 0.0f;
+    const gls_pixel tile = space->tile;
     *position = (gls_position){
-        .x = start + step * ((float)at->x + by.x),
-        .y = start + step * ((float)at->y + by.y),
+        .x = start + step * ((float)(at->x + tile.x / octave->step) + by.x) - (float)tile.x,
+        .y = start + step * ((float)(at->y + tile.y / octave->step) + by.y) - (float)tile.y,
         .scale = filter->sigma * gls_exp(by.t),
         .response = (minimum ? -own : own) * gls_level_weight(space->preset, filter),
     };

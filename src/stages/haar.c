@@ -30,7 +30,8 @@ static const gls_pass packed3 = {
 };
 
 bool gls_reads_sums(const gls_plan *plan) {
-    return plan->from_input || plan->space.octave_count > 0;
+    return plan->from_input ||
+           (plan->space.octave_count > 0 && plan->part != GLS_PART_DETECT);
 }
 
 void gls_plan_haar(gls_plan *plan, const gls_plan_params *params) {

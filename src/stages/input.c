@@ -57,9 +57,11 @@ glsurf_result gls_stage_input(gls_gpu *gpu, const gls_plan *plan, const gls_reco
     return gls_pass_run(
         gpu, &positions,
         &(gls_draw){
-            .defines = plan->image.enlarged ? "#define ENLARGED\n" : NULL,
+            .defines = plan->image.enlarged && plan->part == GLS_PART_ALL
+                           ? "#define ENLARGED\n"
+                           : NULL,
             .inputs = { gls_pyramid_top(&select->pyramid), plan->input.keypoints },
-            .outputs = { select->position, select->laplacian },
+            .outputs = { plan->localise.found, select->laplacian },
             .fetches = 3,
             .uniforms = { GLS_SLOT_UNIFORMS(plan, select->position, 0, GLS_LIST_ROW),
                           GLS_FLOATS("origin", 2, (float)origin.x, (float)origin.y) } });

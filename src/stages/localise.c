@@ -77,8 +77,10 @@ static const gls_pass newton_step = {
 
 bool gls_plan_localises(const gls_plan *plan) {
     const gls_preset_data *preset = plan->space.preset;
-    return !plan->from_input && plan->space.octave_count > 0 &&
-           (preset->fine_reach > 0.0f || preset->coarse_reach > 0.0f);
+    const bool found = plan->part == GLS_PART_ALL
+                           ? !plan->from_input && plan->space.octave_count > 0
+                           : plan->part == GLS_PART_LOCALISE;
+    return found && (preset->fine_reach > 0.0f || preset->coarse_reach > 0.0f);
 }
 
 static gls_variant step_variant(gls_plan *plan, bool masked) {
@@ -157,7 +159,8 @@ static glsurf_result all_steps(gls_gpu *gpu, const gls_plan *plan, bool masked) 
                      .fetches = variant->fetches,
                      .uniforms = { GLS_SLOT_UNIFORMS(plan, to, 0, GLS_LIST_ROW),
                                    GLS_INTS("image_width", 1, plan->space.width),
-                                   REACH(plan), FIRST_EDGE, WEIGHTS(weights) } });
+                                   GLS_TILE_UNIFORM(plan), REACH(plan), FIRST_EDGE,
+                                   WEIGHTS(weights) } });
 }
 
 /* The first step starts from no estimate, and reads none. */
@@ -194,7 +197,8 @@ static glsurf_result one_step(gls_gpu *gpu, const gls_plan *plan, bool masked, i
             .area = rows,
             .fetches = f->variant[masked].fetches,
             .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_LIST_ROW, rows.y1 - rows.y0),
-                          GLS_INTS("steps_done", 1, k), REACH(plan), WEIGHTS(weights) } });
+                          GLS_INTS("steps_done", 1, k), GLS_TILE_UNIFORM(plan), REACH(plan),
+                          WEIGHTS(weights) } });
 }
 
 glsurf_result gls_stage_localise(gls_gpu *gpu, const gls_plan *plan, bool masked) {

@@ -18,7 +18,7 @@ typedef struct gls_localise_plan {
 
 void gls_plan_localise(gls_plan *plan, const gls_plan_params *params);
 
-/* Returns true if keypoints move after the selection. Input keypoints never do. */
+/* Returns true if keypoints move after the selection. The application's never do. */
 bool gls_plan_localises(const gls_plan *plan);
 
 /* localise.found, haar.sum_texels, and with `masked` gray.mask -> select.position, if

@@ -148,11 +148,13 @@ void gls_plan_scale_space(gls_plan *plan, const gls_plan_params *params) {
     gls_scale_space_make(&plan->space, params->preset, &params->scales,
                          params->width * enlargement, params->height * enlargement,
                          params->octaves);
+    plan->space.tile = params->tile;
 }
 
 static glsurf_result make_plan(gls_failure *failure, gls_plan *plan,
                                const gls_plan_params *params) {
-    *plan = (gls_plan){ .paths = params->paths,
+    *plan = (gls_plan){ .part = params->part,
+                        .paths = params->paths,
                         .from_input = params->input,
                         .capacity =
                             params->candidates ? params->candidates : GLS_FIRST_CANDIDATES,
@@ -209,8 +211,9 @@ static uint64_t image_bytes(const gls_plan *plan) {
 
 glsurf_result gls_plan_cpu(gls_failure *failure, gls_plan *plan,
                            const gls_plan_params *params) {
-    *plan =
-        (gls_plan){ .from_input = params->input, .select = gls_selection_counts(params) };
+    *plan = (gls_plan){ .part = params->part,
+                        .from_input = params->input,
+                        .select = gls_selection_counts(params) };
     const glsurf_result result = check_size(failure, params, "the CPU backend takes");
     if (result)
         return result;

@@ -29,8 +29,20 @@
 #include "stages/smooth.h"
 #include "stages/suppress.h"
 
+/* A part of a frame. A tile goes through the first part and, with the keypoints that the
+ * whole image keeps, through the second: extractor/tiles.h. In parts of a frame, positions
+ * and scales that come in or go out are in pixels of the working image of the tile. */
+typedef enum gls_part {
+    GLS_PART_ALL,
+    GLS_PART_DETECT,   /* up to the selection, which keeps all; publishes their samples */
+    GLS_PART_LOCALISE, /* the rest, for input keypoints that were detected */
+    GLS_PART_DESCRIBE, /* the same without localisation, for the application's keypoints */
+} gls_part;
+
 /* The parameters of a plan. */
 struct gls_plan_params {
+    gls_part part;
+    gls_pixel tile;    /* gls_scale_space.tile */
     int width, height; /* of the image */
     bool double_image; /* enlarge it first */
     const gls_preset_data *preset;
@@ -64,6 +76,7 @@ struct gls_plan {
         bool enlarged;     /* by two, along each axis: see src/reference/enlarge.c */
     } image;
     gls_scale_space space;
+    gls_part part;
     uint32_t paths;  /* as in the parameters, but see gls_plan_make() */
     bool from_input; /* the application gives the keypoints: no responses, no candidates */
     uint32_t capacity; /* of candidates, or of input keypoints */
@@ -127,6 +140,10 @@ static inline bool gls_hessian_gathers(const gls_plan *plan) {
            gls_plan_takes(plan, GLSURF_PATH_GATHER) &&
            !gls_plan_takes(plan, GLSURF_PATH_ROW_DIFFERENCES);
 }
+
+/* The uniform `tile` of shaders that round positions. */
+#define GLS_TILE_UNIFORM(plan)                                                             \
+    GLS_INTS("tile", 2, (plan)->space.tile.x, (plan)->space.tile.y)
 
 /* Returns the number of draw buffers that a draw may use. */
 static inline int gls_plan_targets(const gls_plan *plan) {

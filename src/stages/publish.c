@@ -8,7 +8,8 @@
  *
  * The whole capacity is written. Entries beyond the last keypoint are zero, so that an
  * application that draws them draws nothing visible. Input keypoints are handed back
- * unchanged, except for their angles.
+ * unchanged, except for their angles. Keypoints of a tile that are only detected come with
+ * their samples.
  *
  * Cost: one pass. An entry of the capacity has two texels, with one fetch and 16 bytes
  * written for each; a keypoint takes 4 fetches more, of at most 16 bytes.
@@ -20,7 +21,8 @@ static const gls_pass publish = {
     .constants = GLS_LIST_DEFINES,
     .label = "keypoints",
     .fragment = "publish/keypoints.frag",
-    .inputs = { "count_of", "positions", "laplacians", "angles", "input_keypoints" },
+    .inputs = { "count_of", "positions", "laplacians", "angles", "input_keypoints",
+                "samples" },
     .outputs = { "keypoint" },
 };
 
@@ -31,9 +33,11 @@ void gls_plan_publish(gls_plan *plan, const gls_plan_params *params) {
 }
 
 static const char *publish_defines(const gls_plan *plan, bool upright) {
-    if (plan->from_input)
+    if (plan->part == GLS_PART_DETECT)
+        return "#define SAMPLES\n#define UPRIGHT\n";
+    if (plan->from_input && plan->part == GLS_PART_ALL)
         return upright ? "#define INPUT\n#define UPRIGHT\n" : "#define INPUT\n";
-    if (plan->image.enlarged)
+    if (plan->image.enlarged && plan->part == GLS_PART_ALL)
         return upright ? "#define ENLARGED\n#define UPRIGHT\n" : "#define ENLARGED\n";
     return upright ? "#define UPRIGHT\n" : NULL;
 }
@@ -47,7 +51,8 @@ glsurf_result gls_stage_publish(gls_gpu *gpu, const gls_plan *plan, bool upright
             .inputs = { gls_pyramid_top(&plan->select.pyramid), plan->select.position,
                         plan->select.laplacian,
                         upright ? GLS_NONE : plan->orientation.angle,
-                        plan->from_input ? plan->input.keypoints : GLS_NONE },
+                        plan->from_input ? plan->input.keypoints : GLS_NONE,
+                        plan->part == GLS_PART_DETECT ? plan->select.sample : GLS_NONE },
             .outputs = { plan->publish.keypoint },
             .fetches = 3,
             .bytes = 16 + 16 + 4,

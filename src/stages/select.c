@@ -112,8 +112,8 @@ static const gls_pass list = {
     .label = "list",
     .fragment = "select/list.frag",
     .inputs = { "count_of", "positions", "laplacians", "level0", "level1", "level2",
-                "level3" },
-    .outputs = { "position", "laplacian" },
+                "level3", "candidates" },
+    .outputs = { "position", "laplacian", "sample_at" },
 };
 
 static const gls_pass totals = {
@@ -133,6 +133,8 @@ static const gls_pass strong = {
 };
 
 gls_select_plan gls_selection_counts(const gls_plan_params *params) {
+    if (params->part == GLS_PART_DETECT)
+        return (gls_select_plan){ .wanted = params->features };
     gls_select_plan select = { .max = params->features ? params->features
                                                        : params->max_features,
                                .wanted = params->features };
@@ -214,7 +216,12 @@ void gls_plan_select(gls_plan *plan, const gls_plan_params *params) {
         select->digits[grid] =
             gls_intern_format(&plan->texts, "#define DIGIT_BITS %d\n%s", select->digit_bits,
                               grid ? "#define GRID\n" : "");
-    select->list = gls_descent(plan, &select->pyramid, 2, "");
+    const bool samples = plan->part == GLS_PART_DETECT;
+    if (samples)
+        select->sample = gls_add_list(&plan->textures, "samples kept", GLS_TEXEL_RGBA16UI,
+                                      select->capacity, GLS_LIST_ROW, 1);
+    select->list = gls_descent(plan, &select->pyramid, samples ? 3 : 2,
+                               samples ? "#define SAMPLES\n" : "");
 }
 
 /* A choice of entries: the first `max` by their keys, with a rank or without. */
@@ -396,16 +403,19 @@ static glsurf_result find_strong(gls_gpu *gpu, const gls_plan *plan) {
 static glsurf_result move_selected(gls_gpu *gpu, const gls_plan *plan) {
     const gls_pyramid_plan *pyramid = &plan->select.pyramid;
     const gls_variant *variant = &plan->select.list;
+    const bool samples = plan->part == GLS_PART_DETECT;
     gls_draw draw = {
         .defines = gls_plan_text(plan, variant->defines),
         .inputs = { gls_pyramid_top(pyramid), plan->refine.position,
                     plan->refine.laplacian },
-        .outputs = { plan->localise.found, plan->select.laplacian },
+        .outputs = { plan->localise.found, plan->select.laplacian,
+                     samples ? plan->select.sample : GLS_NONE },
         .fetches = variant->fetches,
         .bytes = 16 * variant->fetches - 15,
         .uniforms = { GLS_SLOT_UNIFORMS(plan, plan->select.position, 0, GLS_LIST_ROW) },
     };
     gls_list_inputs(pyramid, draw.inputs + 3);
+    draw.inputs[3 + GLS_MAX_LIST_LEVELS] = samples ? plan->points.candidate : GLS_NONE;
     return gls_pass_run(gpu, &list, &draw);
 }
 
@@ -413,7 +423,7 @@ static glsurf_result move_selected(gls_gpu *gpu, const gls_plan *plan) {
 static glsurf_result write_totals(gls_gpu *gpu, const gls_plan *plan, bool cut,
                                   gls_slot weakest) {
     const gls_select_plan *select = &plan->select;
-    const bool wanted = select->wanted > 0;
+    const bool wanted = cut && select->wanted > 0;
     const uint32_t per_texel = wanted ? 2 : 1;
     /* All texels of the rounds are alike. */
     const int texels =

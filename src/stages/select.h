@@ -44,6 +44,7 @@ typedef struct gls_select_plan {
     gls_pyramid_plan pyramid;
     uint32_t capacity;
     gls_slot position, laplacian; /* position: after keypoints were moved */
+    gls_slot sample;              /* only with GLS_PART_DETECT: candidates that are kept */
     gls_slot counts;
     gls_text_offset digits[2]; /* of keys without and with a rank */
     gls_variant list;

@@ -74,8 +74,7 @@ double frame_interpolated(const frame *f, int o, int i, int j) {
 }
 
 gls_sums frame_sums(const frame *f) {
-    return (gls_sums){ f->plan.space.preset, f->maps.integral, f->plan.space.width,
-                       f->plan.space.height };
+    return gls_sums_of(&f->plan.space, f->maps.integral);
 }
 
 double frame_white(const frame *f) {

@@ -334,7 +334,7 @@ static void check_constant(const gls_preset_data *preset, int width, int height,
     assert_true(gls_maps_make(&maps, &plan));
     memset(maps.gray, value, (size_t)width * (size_t)height);
     assert_true(gls_maps_sum(&maps, &plan));
-    const gls_sums sums = { preset, maps.integral, width, height };
+    const gls_sums sums = { preset, maps.integral, width, height, { 0 } };
     for (uint32_t n = 0; n < count; ++n) {
         const double scale = exp(gls_random_between(random, 0.2, 3.0));
         const gls_position p = { .x = some_coordinate(width, scale, random),

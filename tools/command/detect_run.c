@@ -37,6 +37,7 @@ typedef struct writing {
     glsurf_features features; /* features in the extractor's memory */
     image_camera camera;
     uint32_t drawn; /* number of keypoints in the picture */
+    uint32_t tiles; /* as detect_work.tiles */
     double seconds; /* duration of the extraction */
 } writing;
 
@@ -64,7 +65,20 @@ typedef struct detect_work {
     bool told;        /* the renderer was printed */
     double begin;     /* time at the first image */
     size_t processed; /* images since then */
+    const char *text; /* progress of this image */
+    uint32_t tiles;   /* it was computed in so many; 0: in one piece */
+    double tile_time; /* time at its begin */
 } detect_work;
+
+static bool show_tile(void *user, uint32_t done, uint32_t tiles) {
+    detect_work *const self = user;
+    char left[SESSION_TIME_LEFT];
+    session_time_left(left, self->tile_time, done, tiles - done);
+    progress("%s, tile %lu of %lu%s", self->text, (unsigned long)done, (unsigned long)tiles,
+             left);
+    self->tiles = tiles;
+    return true;
+}
 
 static bool open_session(detect_work *self) {
     if (self->spoiled)
@@ -73,6 +87,8 @@ static bool open_session(detect_work *self) {
     if (self->session.extractor)
         return true;
     settings with = self->options->settings;
+    with.extractor.progress = show_tile;
+    with.extractor.progress_user = self;
     if (self->options->dump) {
         with.extractor.inspect = dump_array;
         with.extractor.inspect_user = &self->dump;
@@ -193,6 +209,8 @@ static void print_summary(detect_work *self) {
         fputs(settings_remark(&self->options->settings.extractor, features->count), file);
     if (of->drawn < features->count)
         fprintf(file, ", %lu of them drawn", (unsigned long)of->drawn);
+    if (of->tiles > 0)
+        fprintf(file, ", in %lu tiles", (unsigned long)of->tiles);
     char *const path = detect_files_features(&self->files, of->index);
     const bool folder = self->options->folders;
     fprintf(file, ", %.3f s%s%s%s%s\n", of->seconds, self->told ? "" : " on ",
@@ -227,11 +245,16 @@ static bool extract_features(detect_work *self, size_t index, const image *pictu
     source.region = self->options->region;
     source.mask = self->options->mask ? &mask : NULL;
     prepare_extraction(self, index, &source);
+    char *const text = text_of(self, index, "extracting");
+    self->text = text;
+    self->tiles = 0;
+    self->tile_time = session_seconds();
     glsurf_result result =
         !self->options->keypoints
             ? glsurf_extractor_submit(extractor, &source)
             : glsurf_extractor_describe(extractor, &source, self->input.keypoints,
                                         self->input.count);
+    free(text);
     /* The next call overwrites the features in the extractor's memory. */
     self->failed += !settle(self);
     if (result == GLSURF_OK)
@@ -257,6 +280,7 @@ static void begin_set(detect_work *self, size_t index, const image *picture,
     to->features = *features;
     to->camera = picture->camera;
     to->drawn = features->count;
+    to->tiles = self->tiles;
     to->seconds = seconds;
     to->alone = true;
     to->set = (feature_set){

@@ -26,6 +26,8 @@ bool image_fits(const image *self, const input *file, uint32_t width, uint32_t h
     if (desc.frames == 0)
         desc.frames = 1; /* as session_open() does */
     glsurf_memory memory;
+    if (desc.tile != 1) /* larger images are computed in tiles */
+        return true;
     if (glsurf_extractor_memory(&self->with->device, &desc, width, height, &memory) !=
         GLSURF_ERROR_LIMIT)
         return true;

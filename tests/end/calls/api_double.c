@@ -237,7 +237,8 @@ static void messages_name_the_size_that_counts(void **state) {
     glsurf_info info;
     glsurf_device_info(device, &info);
     glsurf_extractor *extractor = extractor_on(
-        device, (glsurf_extractor_desc){ .double_image = true, .memory_limit = 1 << 20 });
+        device, (glsurf_extractor_desc){
+                    .double_image = true, .memory_limit = 1 << 20, .tile = 1 });
     picture wide = picture_flat(info.max_size / 2 + 1, 2, 9);
     picture scene = picture_scene(200, 150, 1, 5);
     glsurf_image image = picture_image(&wide);

@@ -9,13 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Sizes just above the limit, sizes that are negative as int, and sizes whose product wraps
- * to a small number. The extractor reads no pixel. The CPU backend's message names no
- * driver. */
+/* Without tiles: sizes just above the limit, sizes that are negative as int, and sizes
+ * whose product wraps to a small number. The extractor reads no pixel. The CPU backend's
+ * message names no driver. */
 static void too_large_is_refused_with_the_figure(void **state) {
     const glsurf_backend backend = backend_of(state);
     subject s;
     subject_make(&s, backend, picture_scene(128, 96, 1, 5));
+    subject_renew(&s, (glsurf_extractor_desc){ .tile = 1 });
     glsurf_info info;
     glsurf_device_info(s.device, &info);
     const uint32_t sizes[][2] = { { info.max_size + 1, 2 }, { 2, info.max_size + 1 },
@@ -43,7 +44,7 @@ static void beyond_the_memory_limit_is_refused_with_the_figure(void **state) {
     picture large = picture_scene(WIDTH, HEIGHT, 1, 5);
     const uint64_t bytes = glsurf_extractor_bytes(s.extractor);
     assert_true(bytes > 128 * 96);
-    glsurf_extractor_desc desc = { .memory_limit = bytes };
+    glsurf_extractor_desc desc = { .memory_limit = bytes, .tile = 1 };
     subject_renew(&s, desc);
     const glsurf_image image = picture_image(&large);
     assert_refused(&s, &image, GLSURF_ERROR_LIMIT, "");

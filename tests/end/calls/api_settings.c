@@ -146,6 +146,8 @@ static void change_setting(const glsurf_setting *row, glsurf_extractor_desc *des
         *(float *)at = 0.002f;
     else if (row->type == GLSURF_SETTING_SWITCH)
         *(bool *)at = true;
+    else if (row->type == GLSURF_SETTING_COUNT)
+        *(uint32_t *)at = 1;
     else if (row->type == GLSURF_SETTING_BYTES)
         *(uint64_t *)at = (uint64_t)1 << 31;
     else

@@ -362,11 +362,11 @@ claims() { # MESSAGE FILE OPTION...: the file is refused with little memory and 
     is_missing claims.csv
 }
 jpeg C0 65500 1 120 >claims.jpg
-claims 'claims.jpg: the features of 65500x65500 pixels need more memory than the limit' claims.jpg
-claims 'the limit of 8192 MiB' claims.jpg --memory-limit 8G
+claims 'claims.jpg: the features of 65500x65500 pixels need more memory than the limit' claims.jpg --tile 1
+claims 'the limit of 8192 MiB' claims.jpg --memory-limit 8G --tile 1
 claims 'ends early' claims.jpg --region 64x64+0+0
 jpeg C2 65500 1 120 >claims.jpg
-claims 'need more memory' claims.jpg --preset paper
+claims 'need more memory' claims.jpg --preset paper --tile 1
 jpeg C2 8000 1 120 >claims.jpg # fits into memory, but 160 bytes cannot hold so many blocks
 claims 'the JPEG ends early' claims.jpg --memory-limit 8G
 jpeg C2 8000 150 40000 >claims.jpg
@@ -376,14 +376,21 @@ claims '150 scans of 64000000 pixels each take too long' claims.jpg --memory-lim
     printf '\0\0\1\0IDAT'
     head -c 300 /dev/zero
 } >claims.png
-claims 'claims.png: the features of 60000x60000 pixels need more memory' claims.png
+claims 'claims.png: the features of 60000x60000 pixels need more memory' claims.png --tile 1
+claims 'claims.png: out of memory for an image of 60000x60000 pixels' claims.png
+
+group 'tiles'
+expect 0 "$glsurf" detect scene.pgm -o tiles.csv --octaves 2 --tile 128
+matches out ', in [0-9]+ tiles, '
+expect 0 "$glsurf" detect scene.pgm -o whole.csv --octaves 2
+cmp tiles.csv whole.csv || fail 'tiles change the features'
 
 group 'the memory limit'
 for limit in 2G 2048M 2097152K 2147483648 0; do
     full || [[ $limit != *[MK]* ]] || continue
     like by-stdout.csv detect scene.pgm --memory-limit "$limit"
 done
-complains 1 'scene.pgm: .*limit of 0 MiB.*--memory-limit' detect scene.pgm --memory-limit 100K
+complains 1 'scene.pgm: .*limit of 0 MiB.*--memory-limit' detect scene.pgm --memory-limit 100K --tile 1
 complains 1 'raise the memory limit' detect scene.pgm --memory-limit 100K --region 64x64+0+0
 expect 1 "$glsurf" match scene.pgm scene.pgm --memory-limit 100K
 expect 0 "$glsurf" info --memory-limit 16M --size 2000x2000 --backend cpu

@@ -222,7 +222,8 @@ static void memory_of_the_cpu(void **state) {
     const glsurf_keypoint good = { 10.0f, 10.0f, 2.0f, 0.0f, 1.0f, 1 };
     for (uint64_t less = 0; less < 2; ++less) {
         const setting cpu = { .backend = GLSURF_BACKEND_CPU };
-        const glsurf_extractor_desc desc = { .memory_limit = 7 * WIDTH * HEIGHT - less };
+        const glsurf_extractor_desc desc = { .memory_limit = 7 * WIDTH * HEIGHT - less,
+                                             .tile = 1 };
         glsurf_extractor *extractor = setting_extractor(&cpu, desc);
         assert_int_equal(glsurf_extractor_describe(extractor, &image, &good, 1),
                          less ? GLSURF_ERROR_LIMIT : GLSURF_OK);

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* Images in tiles have the features of the whole image, byte for byte. */
+#include "calls/api.h"
+
+#include "support/test.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static glsurf_extractor *extractor_by_tiles(glsurf_backend backend,
+                                            glsurf_extractor_desc desc, uint32_t tile) {
+    desc.tile = tile;
+    return extractor_by(backend, desc);
+}
+
+static feature_list by_tiles(glsurf_backend backend, glsurf_extractor_desc desc,
+                             uint32_t tile, const glsurf_image *image) {
+    glsurf_extractor *extractor = extractor_by_tiles(backend, desc, tile);
+    return extract_image(extractor, image);
+}
+
+/* A whole image is never in tiles, a tiled one has no features on the GPU. */
+static void compare(glsurf_backend backend, glsurf_extractor_desc desc, uint32_t tile,
+                    const glsurf_image *image) {
+    glsurf_extractor *extractor = extractor_by_tiles(backend, desc, tile);
+    const feature_list whole = by_tiles(backend, desc, 1, image);
+    const feature_list tiled = extract_image(extractor, image);
+    glsurf_gpu_features none;
+    printf("%u keypoints of %u\n", tiled.count, tiled.total);
+    assert_true(whole.count > 60);
+    assert_same_features(&tiled, &whole);
+    assert_int_equal(glsurf_extractor_gpu_features(extractor, &none),
+                     GLSURF_ERROR_ARGUMENT);
+}
+
+typedef struct made {
+    glsurf_extractor_desc desc;
+    uint32_t tile;
+} made;
+
+static void presets_and_detectors(void **state) {
+    static const made all[] = {
+        { { .preset = GLSURF_PRESET_DEFAULT }, 330 },
+        { { .preset = GLSURF_PRESET_BEST, .octaves = 2, .threshold = 1e-4f }, 256 },
+        { { .preset = GLSURF_PRESET_FAST, .octaves = 3 }, 290 },
+        { { .preset = GLSURF_PRESET_PAPER, .octaves = 3 }, 340 },
+        { { .preset = GLSURF_PRESET_BAY, .first_step = 2, .octaves = 3 }, 256 },
+        { { .detector = GLSURF_DETECTOR_CENSURE, .octaves = 3 }, 256 },
+        { { .detector = GLSURF_DETECTOR_DOG, .preset = GLSURF_PRESET_PAPER, .octaves = 2 },
+          310 },
+    };
+    picture scene = picture_scene(449, 371, 1, 6);
+    const glsurf_image image = picture_image(&scene);
+    for (size_t i = 0; i < COUNT(all); ++i)
+        compare(backend_of(state), all[i].desc, all[i].tile, &image);
+}
+
+static void numbers_masks_and_doubling(void **state) {
+    static const made all[] = {
+        { { .max_features = 100, .octaves = 2 }, 256 },
+        { { .features = 800, .octaves = 2 }, 256 },
+        { { .features = 200, .grid_columns = 5, .grid_rows = 3, .octaves = 2 }, 256 },
+        { { .detector = GLSURF_DETECTOR_DOG, .features = 500, .octaves = 1 }, 256 },
+        { { .double_image = true, .octaves = 2, .upright = true }, 200 },
+    };
+    picture scene = picture_scene(417, 331, 1, 6), mask = picture_scene(417, 331, 1, 7);
+    for (uint32_t i = 0; i < mask.width * mask.height; ++i)
+        mask.pixels[i] = mask.pixels[i] > 100;
+    glsurf_image image = picture_image(&scene);
+    const glsurf_image allowed = picture_image(&mask);
+    image.region = (glsurf_region){ 3, 5, 409, 313 };
+    for (size_t i = 0; i < COUNT(all); ++i) {
+        image.mask = i % 2 ? NULL : &allowed;
+        compare(backend_of(state), all[i].desc, all[i].tile, &image);
+    }
+}
+
+/* Coarse keypoints need larger tiles than fine ones. */
+static void input_keypoints(void **state) {
+    picture scene = picture_scene(449, 371, 1, 6);
+    const glsurf_image image = picture_image(&scene);
+    const glsurf_extractor_desc desc = { .double_image = true };
+    feature_list found = by_tiles(backend_of(state), desc, 1, &image);
+    for (uint32_t i = 0; i < found.count; i += 3) {
+        found.keypoints[i].angle = i % 2 ? NAN : 7.0f;
+        found.keypoints[i].scale *= 1.0f + 0.01f * (float)(i % 100);
+    }
+    feature_list both[2];
+    for (uint32_t i = 0; i < 2; ++i)
+        both[i] = describe_image(extractor_by_tiles(backend_of(state), desc, i ? 200 : 1),
+                                 image, found.keypoints, found.count);
+    assert_true(both[0].count > 100);
+    assert_same_features(&both[0], &both[1]);
+}
+
+/* An image beyond the memory limit is in tiles, of the largest size that memory allows. It
+ * waits among others, and is kept as a set. A limit below any tile is told. */
+static void memory_decides(void **state) {
+    const glsurf_backend backend = backend_of(state);
+    picture scene = picture_scene(700, 300, 1, 6), other = picture_scene(320, 240, 1, 7);
+    const glsurf_image image = picture_image(&scene);
+    glsurf_extractor_desc desc = { .octaves = 1, .frames = 2, .capacity = 512 };
+    const glsurf_device_desc device = { .backend = backend };
+    const feature_list whole = by_tiles(backend, desc, 1, &image);
+    glsurf_memory memory;
+    assert_ok(glsurf_extractor_memory(&device, &desc, 350, 300, &memory));
+    desc.memory_limit = memory.bytes;
+    const feature_list small = by_tiles(backend, desc, 0, &image);
+    assert_same_features(&small, &whole);
+    glsurf_extractor *extractor = extractor_by_tiles(backend, desc, 0);
+    const feature_list before = extract(extractor, &other);
+    assert_ok(glsurf_extractor_submit(extractor, &image));
+    submit_picture(extractor, &other);
+    const feature_list first = collect(extractor), second = collect(extractor);
+    assert_same_features(&first, &whole);
+    assert_same_features(&second, &before);
+    desc.memory_limit = 1000;
+    extractor = extractor_by_tiles(backend, desc, 0);
+    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_LIMIT);
+}
+
+typedef struct source {
+    const picture *from;
+    uint32_t next;    /* row that is expected, or later, or one of an earlier pass */
+    uint32_t begins;  /* times that the rows began anew */
+    uint32_t last;    /* stops at this row; 0: never */
+    uint32_t reports; /* of the progress */
+    uint32_t stop;    /* stops after so many reports; 0: never */
+} source;
+
+static bool give_rows(void *user, uint32_t first, uint32_t count, void *to, size_t stride) {
+    source *self = user;
+    const size_t row = (size_t)self->from->width * self->from->channels;
+    self->begins += first < self->next;
+    self->next = first + count;
+    assert_true(stride >= row && self->next <= self->from->height);
+    for (uint32_t y = 0; y < count; ++y)
+        memcpy((uint8_t *)to + y * stride, self->from->pixels + (first + y) * row, row);
+    return self->last == 0 || self->next < self->last;
+}
+
+static bool report(void *user, uint32_t done, uint32_t tiles) {
+    source *self = user;
+    assert_true(done == ++self->reports && done <= tiles);
+    return self->stop == 0 || done < self->stop;
+}
+
+/* Rows by a callback, in colour and with a mask and a region, from top to bottom for each
+ * part. Both callbacks may stop the call, which leaves the extractor as it was. */
+static void rows_and_progress(void **state) {
+    picture scene = picture_scene(417, 531, 3, 6), mask = picture_scene(417, 531, 3, 7);
+    for (uint32_t i = 0; i < mask.width * mask.height * 3; ++i)
+        mask.pixels[i] = mask.pixels[i] > 100;
+    source image_source = { .from = &scene }, mask_source = { .from = &mask };
+    glsurf_image image = picture_image(&scene), allowed = picture_image(&mask);
+    image.region = (glsurf_region){ 7, 31, 400, 490 };
+    image.mask = &allowed;
+    glsurf_extractor_desc desc = { .octaves = 2,
+                                   .progress = report,
+                                   .progress_user = &image_source };
+    const feature_list whole = by_tiles(backend_of(state), desc, 1, &image);
+    assert_int_equal(image_source.reports, 0);
+    image.pixels = allowed.pixels = NULL;
+    image.rows = allowed.rows = give_rows;
+    image.rows_user = &image_source;
+    allowed.rows_user = &mask_source;
+    glsurf_extractor *extractor = extractor_by_tiles(backend_of(state), desc, 256);
+    const feature_list tiled = extract_image(extractor, &image);
+    assert_true(tiled.count > 50);
+    assert_same_features(&tiled, &whole);
+    assert_in_range(image_source.begins, 1, 3); /* descriptions take one to three grids */
+    assert_true(image_source.reports > 8);
+    image_source = (source){ .from = &scene, .last = 300 };
+    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_STOPPED);
+    image_source = (source){ .from = &scene, .stop = 3 };
+    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_STOPPED);
+    image_source = (source){ .from = &scene };
+    const feature_list again = extract_image(extractor, &image);
+    assert_same_features(&again, &whole);
+    image_source = (source){ .from = &scene };
+    const feature_list one = by_tiles(backend_of(state), desc, 1, &image);
+    assert_same_features(&one, &whole);
+    image.origin = GLSURF_ORIGIN_BOTTOM;
+    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_ARGUMENT);
+    image.origin = GLSURF_ORIGIN_DEFAULT;
+    image.pixels = scene.pixels;
+    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_ARGUMENT);
+}
+
+static void sides_that_are_refused(void **state) {
+    static const uint8_t pixel;
+    glsurf_extractor *extractor =
+        extractor_by_tiles(backend_of(state), (glsurf_extractor_desc){ 0 }, 4096);
+    const glsurf_image image = { .pixels = &pixel, .width = 65536, .height = 1 };
+    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_LIMIT);
+    assert_non_null(strstr(glsurf_device_message(device_of(extractor)), "65535"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST_ON_BOTH(presets_and_detectors), TEST_ON_BOTH(numbers_masks_and_doubling),
+        TEST_ON_BOTH(input_keypoints),       TEST_ON_BOTH(memory_decides),
+        TEST_ON_BOTH(rows_and_progress),     TEST_ON_BOTH(sides_that_are_refused),
+    };
+    return driver_main("tiles", tests, COUNT(tests));
+}
