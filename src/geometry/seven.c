@@ -20,7 +20,6 @@
  * epipole noise decides the direction. An inlier is defined by the distances from two lines
  * alone, which an application can check.
  */
-#include "core/number.h"
 #include "geometry/geometry.h"
 
 #include <math.h>
@@ -56,48 +55,35 @@ static int common_direction(const double f[9], const double epipole[3],
 
 /* ------------------------------------------------------------- null space -- */
 
-static void swap_rows(double *p, double *q, int count, int step) {
-    for (int i = 0; i < count; ++i) {
-        const double kept = p[i * step];
-        p[i * step] = q[i * step];
-        q[i * step] = kept;
-    }
-}
-
-/* Makes row i zero outside column i and the two last columns, by row operations, and
- * exchanges of rows and columns: column j was column order[j]. Each pivot is the largest
- * element left (complete pivoting). Returns false if the equations depend on each other: a
- * pivot is at most 1e-9 of the first. */
+/* Makes row i zero outside its own column, `order[i]`, and the two last columns, by row
+ * operations and column exchanges. Each pivot is the largest element left (complete
+ * pivoting). Returns false if the equations depend on each other: a pivot is at most 1e-9
+ * of the first. */
 static bool reduce_rows(double m[SEVEN][NINE], int order[NINE]) {
     double first = 0.0;
     for (int i = 0; i < NINE; ++i)
         order[i] = i;
     for (int k = 0; k < SEVEN; ++k) {
-        double largest = 0.0, in_column[NINE] = { 0.0 }, pivots[NINE];
+        int row = k, column = k;
         for (int i = k; i < SEVEN; ++i)
-            for (int j = 0; j < NINE; ++j)
-                in_column[j] = gls_max_double(fabs(m[i][j]), in_column[j]);
-        for (int j = k; j < NINE; ++j)
-            largest = gls_max_double(in_column[j], largest);
-        int at = (NINE + 1) * k;
-        while (at < SEVEN * NINE - 1 &&
-               (at % NINE < k || fabs(m[at / NINE][at % NINE]) != largest))
-            ++at;
-        const int row = at / NINE, column = at % NINE;
+            for (int j = k; j < NINE; ++j)
+                if (fabs(m[i][order[j]]) > fabs(m[row][order[column]]))
+                    row = i, column = j;
         const int chosen = order[column];
         order[column] = order[k];
         order[k] = chosen;
-        swap_rows(&m[0][column], &m[0][k], SEVEN, NINE);
-        swap_rows(m[row], m[k], NINE, 1);
-        const double pivot = m[k][k];
+        double swap[NINE];
+        memcpy(swap, m[row], sizeof swap);
+        memcpy(m[row], m[k], sizeof swap);
+        memcpy(m[k], swap, sizeof swap);
+        const double pivot = swap[chosen];
         first = k == 0 ? fabs(pivot) : first;
         if (!(fabs(pivot) > 1e-9 * first))
             return false;
-        memcpy(pivots, m[k], sizeof pivots);
         for (int i = 0; i < SEVEN; ++i) {
-            const double factor = m[i][k] / pivot;
-            for (int j = 0; j < NINE && i != k && factor != 0.0; ++j)
-                m[i][j] -= factor * pivots[j];
+            const double factor = i == k ? 0.0 : m[i][chosen] / pivot;
+            for (int j = 0; j < NINE && factor != 0.0; ++j)
+                m[i][j] -= factor * m[k][j];
         }
     }
     return true;
@@ -117,8 +103,8 @@ static bool solve_seven(const gls_pair pairs[SEVEN], double first[9], double sec
     if (!reduce_rows(m, order))
         return false;
     for (int i = 0; i < SEVEN; ++i) {
-        first[order[i]] = -m[i][7] / m[i][i];
-        second[order[i]] = -m[i][8] / m[i][i];
+        first[order[i]] = -m[i][order[7]] / m[i][order[i]];
+        second[order[i]] = -m[i][order[8]] / m[i][order[i]];
     }
     first[order[7]] = second[order[8]] = 1.0;
     first[order[8]] = second[order[7]] = 0.0;

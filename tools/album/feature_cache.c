@@ -6,12 +6,6 @@
 
 #include <stdlib.h>
 
-feature_cache feature_cache_create(const album *of, session *with) {
-    return (feature_cache){ .album = of,
-                            .session = with,
-                            .images = alloc_zeroed(of->count, sizeof(cached_image)) };
-}
-
 /* Drops the features that were used longest ago, except for a pair. Returns false if there
  * are no others. */
 static bool make_room(feature_cache *self, album_pair pair) {

@@ -18,13 +18,11 @@ typedef struct cached_image {
 typedef struct feature_cache {
     const album *album;
     session *session;
-    cached_image *images;
+    cached_image *images; /* of all images, at first zero */
     uint64_t clock;
     size_t refused; /* images whose features cannot be read or matched */
     bool stopped;   /* after a report of something else */
 } feature_cache;
-
-feature_cache feature_cache_create(const album *of, session *with);
 
 /* Reads the features of both images of a pair, which may be the same, unless they are
  * there. False after a report, which comes once for an image. */

@@ -156,16 +156,16 @@ static bool is_awaited(album_work *self, album_pair pair) {
             feature_cache_load(&self->cache, pair));
 }
 
-/* Matches this shard's part of a round, or of all rounds, if their pairs are known: then a
- * shard reads the features of few blocks. `before` pairs were in the rounds before. */
+/* Matches this shard's part of a round, or of all rounds if their pairs are known, which
+ * are the pairs of few blocks. `before` pairs were in the rounds before. */
 static void match_round(album_work *self, const album_pair *list, size_t count,
                         size_t before) {
-    const uint32_t shards = self->options->shards > 0 ? self->options->shards : 1;
-    const uint32_t shard = self->options->shards > 0 ? self->options->shard - 1 : 0;
+    const bool one = self->options->shards == 0;
+    const uint32_t shards = one ? 1 : self->options->shards;
+    const uint32_t shard = one ? 1 : self->options->shard;
     const size_t whole = self->whole > 0 ? self->whole : count;
-    const size_t first = (size_t)((double)whole / shards * shard);
-    const size_t end =
-        shard + 1 == shards ? whole : (size_t)((double)whole / shards * (shard + 1));
+    const size_t first = (size_t)((double)whole / shards * (shard - 1));
+    const size_t end = shard == shards ? whole : (size_t)((double)whole / shards * shard);
     for (size_t i = 0; i < count && !self->stopped && !ending_asked(); ++i) {
         uint32_t inliers;
         const bool known = match_record_find(&self->record, list[i], &inliers);
@@ -189,17 +189,15 @@ static void match_round(album_work *self, const album_pair *list, size_t count,
 /* Matches the pairs of the file, or of the choice round after round. Another shard's pairs
  * without results end the choice of near pairs, which depends on them. */
 static void match_rounds(album_work *self) {
-    const bool near = self->pairs.mode == ALBUM_NEAR;
     const album_pair *list = self->listed;
     size_t count = self->whole, before = 0;
-    self->matching = session_seconds();
     do {
         if (self->choice)
             count = album_pairs_next(self->choice, &list);
         match_round(self, list, count, before);
-        before += near ? 0 : count;
+        before += self->whole > 0 ? count : 0;
     } while (self->choice && count > 0 && !self->stopped && !ending_asked() &&
-             !(near && self->summary.foreign > 0));
+             !(self->pairs.mode == ALBUM_NEAR && self->summary.foreign > 0));
 }
 
 /* Prints the summary. False after a report. */
@@ -217,8 +215,7 @@ static bool print_summary(album_work *self, double seconds) {
     return true;
 }
 
-/* Reads pairs that a file lists, and checks that others can be chosen. False after a
- * report. */
+/* Reads a file's pairs, or checks that pairs can be chosen. False after a report. */
 static bool find_pairs(album_work *self) {
     enum { FEW = 30 }; /* images whose pairs are all matched */
     const size_t n = self->album.count;
@@ -265,7 +262,8 @@ static bool run_all(album_work *self) {
         !session_add_matcher(&self->session, (glsurf_matcher_desc){ .frames = 1 }))
         return false;
     self->summary.groups = album_groups_create(&self->album);
-    self->cache = feature_cache_create(&self->album, &self->session);
+    self->cache = (feature_cache){ .album = &self->album, .session = &self->session };
+    self->cache.images = alloc_zeroed(self->album.count, sizeof *self->cache.images);
     self->task_count = processors < 1                ? 1
                        : processors < MAX_PROCESSORS ? 2 * (size_t)processors
                                                      : MAX_TASKS;
@@ -276,6 +274,7 @@ static bool run_all(album_work *self) {
     if (!self->pairs.file)
         self->choice = album_pairs_create(self->pairs.mode, self->pairs.window,
                                           (uint32_t)self->album.count, self->signatures);
+    self->matching = session_seconds();
     match_rounds(self);
     progress_wipe();
     bool good = !self->stopped;
