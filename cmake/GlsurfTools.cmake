@@ -5,7 +5,7 @@
 # and glsurf_tool_needs, the libraries that these files need. Include GlsurfOpenCV.cmake and
 # GlsurfGstreamer.cmake first.
 
-option(GLSURF_TOOL_LIBRARIES "Build the glsurf command with libpng, TurboJPEG, libexif, Jansson, \
+option(GLSURF_TOOL_LIBRARIES "Build the glsurf command with libpng, libjpeg-turbo, libexif, Jansson, \
 libzip and cairo; without them it has detect, match, info and check, PGM and PPM, csv, vgg and COLMAP's text" ON)
 option(GLSURF_SQLITE "Match and export albums, if SQLite is found; for hloc also if HDF5 is found" ON)
 if(GLSURF_TESTS AND NOT GLSURF_TOOL_LIBRARIES)
@@ -39,12 +39,12 @@ if(GLSURF_TOOL_LIBRARIES)
     set(CMAKE_FIND_LIBRARY_SUFFIXES .a .dll.a) # an import library of a DLL only for libexif
   endif()
   find_package(PNG REQUIRED)
-  pkg_check_modules(TURBOJPEG REQUIRED IMPORTED_TARGET libturbojpeg)
+  pkg_check_modules(JPEG REQUIRED IMPORTED_TARGET libjpeg)
   pkg_check_modules(EXIF REQUIRED IMPORTED_TARGET libexif)
   pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
   pkg_check_modules(LIBZIP REQUIRED IMPORTED_TARGET libzip)
   pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo)
-  target_link_libraries(glsurf_tool_needs INTERFACE PNG::PNG PkgConfig::TURBOJPEG PkgConfig::EXIF
+  target_link_libraries(glsurf_tool_needs INTERFACE PNG::PNG PkgConfig::JPEG PkgConfig::EXIF
     PkgConfig::JANSSON PkgConfig::LIBZIP PkgConfig::CAIRO)
   if(WIN32) # static libraries, with their dependencies, and libexif, whose DLL lies beside the command
     set(exif ${EXIF_PREFIX}/bin/libexif-12.dll)

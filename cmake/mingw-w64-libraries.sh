@@ -3,7 +3,7 @@
 # Copyright (c) the glsurf authors
 #
 # mingw-w64-libraries.sh PREFIX: builds libraries for Windows, which Debian lacks and the glsurf command
-# needs, into PREFIX: libpng, TurboJPEG, Jansson, libzip, pixman and cairo, static, and libexif, from
+# needs, into PREFIX: libpng, libjpeg-turbo, Jansson, libzip, pixman and cairo, static, and libexif, from
 # Debian's sources. Then
 #     cmake --toolchain cmake/mingw-w64.cmake -DCMAKE_FIND_ROOT_PATH=PREFIX -B build-windows
 # configures the whole command. Needs Debian with mingw-w64, libz-mingw-w64-dev, cmake, ninja-build,

@@ -126,9 +126,8 @@ static bool make_grid(tiling *job, gls_part part, int overlap, int largest,
     }
 }
 
-/* Leaves out octaves beyond the fourth for which tiles would overlap by more than an
- * eighth.
- */
+/* Leaves out octaves beyond the fourth for which several tiles would overlap by more than
+ * an eighth. */
 static bool plan_detection(tiling *job) {
     const glsurf_extractor_desc *desc = &job->settings->desc;
     const int width = job->unit * job->settings->width,
@@ -143,7 +142,8 @@ static bool plan_detection(tiling *job) {
         job->frame.desc.octaves = octaves;
         const bool fits = make_grid(job, GLS_PART_DETECT, overlap, job->largest, 0);
         if (octaves <= 4 ||
-            (fits && 8 * overlap <= job->unit * gls_max_int(job->x.side, job->y.side)))
+            (fits && (job->x.count * job->y.count == 1 ||
+                      8 * overlap <= job->unit * gls_max_int(job->x.side, job->y.side))))
             return fits;
     } while (octaves-- > 0);
     return false;

@@ -260,14 +260,15 @@ static bool extract_features(detect_work *self, size_t index, const image *pictu
     if (result == GLSURF_OK)
         result = glsurf_extractor_collect(extractor, features);
     if (result != GLSURF_OK) {
-        const bool useless =
-            result != GLSURF_ERROR_ARGUMENT && result != GLSURF_ERROR_LIMIT;
+        const bool useless = result != GLSURF_ERROR_ARGUMENT &&
+                             result != GLSURF_ERROR_LIMIT && result != GLSURF_ERROR_STOPPED;
         /* If one of many images takes all memory, the others must still be processed. If
          * OpenGL itself has failed, no new session can be opened. */
         self->spoiled = useless && self->options->resume;
         self->broken = useless && !self->spoiled;
     }
-    return session_good(&self->session, result, self->options->images[index]);
+    return !image_failed(picture) &&
+           session_good(&self->session, result, self->options->images[index]);
 }
 
 /* Fills in `writing` with the features of an image. */
@@ -350,7 +351,7 @@ static bool process_picture(detect_work *self, size_t index, const image *pictur
  * less memory, and only the library knows how much. */
 static const settings *settings_to_fit(const detect_options *options) {
     const bool less = options->region.width != 0 || options->keypoints;
-    return less ? NULL : &options->settings;
+    return less && options->settings.extractor.tile == 1 ? NULL : &options->settings;
 }
 
 /* Takes the image that was read ahead, or reads it, and starts to read the next one. */
@@ -363,7 +364,8 @@ static bool read_image(detect_work *self, size_t index, image *picture) {
     if (self->ahead.name && !image_ahead_has(&self->ahead))
         self->failed += !settle(self);
     const bool read = self->ahead.name ? image_ahead_take(&self->ahead, picture)
-                                       : image_load(picture, options->images[index], fit);
+                                       : (options->picture ? image_load : image_open)(
+                                             picture, options->images[index], fit);
     if (self->overlaps && next < options->count)
         image_ahead_begin(&self->ahead, options->images[next], fit);
     return read;
@@ -500,7 +502,9 @@ static bool may_overlap(const detect_options *options) {
 }
 
 int detect_run(const detect_options *options) {
-    detect_work self = { .options = options, .overlaps = may_overlap(options) };
+    detect_work self = { .options = options,
+                         .overlaps = may_overlap(options),
+                         .ahead = { .open = true } };
     detect_files_open(&self.files, options);
     const bool good = run_all(&self);
     finished_close(&self.finished);

@@ -240,7 +240,8 @@ static bool rectify_sides(match_options *options, match_result *result) {
 static bool read_side(const match_options *options, match_side *side) {
     progress("reading %s", side->name);
     if (!features_file_is(side->name))
-        return image_load(&side->picture, side->name, &options->settings);
+        return (options->picture || options->calibration[0] ? image_load : image_open)(
+            &side->picture, side->name, &options->settings);
     if (options->picture || options->calibration[0]) {
         report("%s has features but no image; leave out %s, or name the image", side->name,
                options->picture ? "-o" : "--calibration");

@@ -7,6 +7,7 @@
 #include "command/match_command.h"
 #include "features/formats.h"
 #include "features/trace_file.h"
+#include "images/image_rows.h"
 #include "live/odometry_live.h"
 #include "pictures/annotate.h"
 #include "system/exit_status.h"
@@ -50,13 +51,17 @@ MISSING_COMMAND(odometry)
 MISSING_COMMAND(stitch)
 MISSING_LIBRARIES(int match_album(const match_options *options), TOOL_FAILURE, "albums")
 
-MISSING(bool image_read_png(image *self, const input *file), false,
+MISSING(static bool begin_png(image_rows *self), false,
         "%s is a PNG, and this glsurf was built without libpng; convert it to PGM or PPM",
-        file->name)
-MISSING(bool image_read_jpeg(image *self, const input *file), false,
-        "%s is a JPEG, and this glsurf was built without TurboJPEG; convert it to PGM or "
-        "PPM",
-        file->name)
+        self->file.name)
+MISSING(static bool begin_jpeg(image_rows *self), false,
+        "%s is a JPEG, and this glsurf was built without libjpeg-turbo; convert it to PGM "
+        "or PPM",
+        self->file.name)
+UNUSED(static void close_nothing(image_rows *self), )
+const image_reader IMAGE_PNG = { .begin = begin_png, .close = close_nothing };
+const image_reader IMAGE_JPEG = { .begin = begin_jpeg, .close = close_nothing };
+
 MISSING(bool features_file_load(features_file *self, const char *name), false,
         "%s has features, and this glsurf was built without Jansson and libzip; name the "
         "image",

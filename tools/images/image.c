@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "images/image.h"
+#include "images/image_rows.h"
 
+#include "system/alloc.h"
 #include "system/text.h"
 
 #include <stdatomic.h>
@@ -13,24 +14,20 @@ const char *const PICTURE_ENDINGS[] = { "png", "jpg", "jpeg", NULL };
 
 enum { HEAD = 16 };
 
-/* Longest file: larger than any image that a GPU can process. Stops endless pipes and
- * forged sizes. */
-static const size_t MAX_FILE = (size_t)2 << 30;
-
 typedef struct image_type {
     const char *name;
     size_t offset;
     const char *magic;
-    image_reader *read; /* NULL if the format is recognised but not supported */
+    const image_reader *reader; /* NULL if the format is recognised but not supported */
 } image_type;
 
 static const image_type TYPES[] = {
-    { "PNG", 0, "\x89PNG", image_read_png },
-    { "JPEG", 0, "\xFF\xD8\xFF", image_read_jpeg },
-    { "PGM", 0, "P2", image_read_pnm },
-    { "PPM", 0, "P3", image_read_pnm },
-    { "PGM", 0, "P5", image_read_pnm },
-    { "PPM", 0, "P6", image_read_pnm },
+    { "PNG", 0, "\x89PNG", &IMAGE_PNG },
+    { "JPEG", 0, "\xFF\xD8\xFF", &IMAGE_JPEG },
+    { "PGM", 0, "P2", &IMAGE_PNM },
+    { "PPM", 0, "P3", &IMAGE_PNM },
+    { "PGM", 0, "P5", &IMAGE_PNM },
+    { "PPM", 0, "P6", &IMAGE_PNM },
     { "PBM", 0, "P1", NULL },
     { "PBM", 0, "P4", NULL },
     { "PAM", 0, "P7\n", NULL },
@@ -80,7 +77,9 @@ static bool turn_upright(image *self, const input *file) {
     const size_t channels = self->channels;
     image turned = *self;
     turned.orientation = 1;
-    if (!image_allocate(&turned, file, to.width, to.height, self->channels))
+    turned.width = to.width;
+    turned.height = to.height;
+    if (!image_allocate(&turned, file))
         return false;
     const unsigned char *pixel = self->pixels;
     for (size_t y = 0; y < self->height; ++y)
@@ -109,60 +108,115 @@ static bool apply_orientation(image *self, const input *file) {
     return true;
 }
 
-static bool load_image(image *self, input *file) {
+/* Finds the reader of the file. NULL after a report. */
+static const image_reader *find_reader(input *file) {
     if (!input_read(file, HEAD))
-        return false;
+        return NULL;
     if (file->size == 0) {
         report("%s: the file is empty; name a PNG, JPEG, PGM or PPM image", file->name);
-        return false;
+        return NULL;
     }
     const image_type *const type = find_type(file);
-    if (!type) {
+    if (!type)
         report("%s: not an image of a known format; convert it to PNG, JPEG, PGM or PPM",
                file->name);
-        return false;
-    }
-    if (!type->read) {
+    else if (!type->reader)
         report("%s: %s images are not supported; convert it to PNG, JPEG, PGM or PPM",
                file->name, type->name);
-        return false;
-    }
-    if (!input_read(file, MAX_FILE))
-        return false;
-    if (file->size == MAX_FILE) {
-        report("%s: the file has 2 GiB or more; use a smaller image", file->name);
-        return false;
-    }
-    return type->read(self, file) && apply_orientation(self, file);
+    return type ? type->reader : NULL;
 }
 
-/* Loads the file. The caller has set `mask`, `upright` and `with`. */
-static bool load_file(image *self, const char *name) {
-    input file;
-    if (!input_open(&file, name))
-        return false;
-    const bool loaded = load_image(self, &file) && input_unchanged(&file);
-    self->stamp = file.stamp;
-    input_close(&file);
-    self->with = NULL;
-    if (!loaded)
-        image_free(self);
-    return loaded;
+static bool begin(image_rows *rows) {
+    rows->reader = find_reader(&rows->file);
+    return rows->reader && (rows->file.path || image_read_file(&rows->file)) &&
+           rows->reader->begin(rows);
+}
+
+/* Reads all pixels. */
+static bool read_whole(image_rows *rows) {
+    image *const of = &rows->of;
+    return image_allocate(of, &rows->file) &&
+           rows->reader->read(rows, of->height, of->pixels,
+                              (size_t)of->width * of->channels) &&
+           input_unchanged(&rows->file);
+}
+
+static void close_rows(image_rows *rows) {
+    if (rows->reader)
+        rows->reader->close(rows);
+    input_close(&rows->file);
+    free(rows->of.pixels);
+    free(rows);
+}
+
+/* Opens the file. The caller has set the fields of its wishes. */
+static bool open_file(image *self, const char *name) {
+    image_rows *const rows = alloc_zeroed(1, sizeof *rows);
+    rows->of = *self;
+    *self = (image){ 0 };
+    bool good = input_open(&rows->file, name) && begin(rows);
+    const bool stays = good && rows->of.may_have_rows && !rows->only_whole &&
+                       rows->file.path && image_is_tiled(&rows->of);
+    good = good && (stays || read_whole(rows)) && apply_orientation(&rows->of, &rows->file);
+    if (good) {
+        *self = rows->of;
+        self->stamp = rows->file.stamp;
+        self->with = NULL;
+        self->rows = stays ? rows : NULL;
+        rows->of.pixels = NULL;
+    }
+    if (!self->rows)
+        close_rows(rows);
+    return good;
 }
 
 bool image_load(image *self, const char *name, const settings *with) {
     *self = (image){ .with = with };
-    return load_file(self, name);
+    return open_file(self, name);
+}
+
+bool image_open(image *self, const char *name, const settings *with) {
+    *self = (image){ .may_have_rows = true, .with = with };
+    return open_file(self, name);
 }
 
 bool image_load_upright(image *self, const char *name, const settings *with) {
     *self = (image){ .upright = true, .with = with };
-    return load_file(self, name);
+    return open_file(self, name);
 }
 
 bool image_load_mask(image *self, const char *name, const settings *with) {
     *self = (image){ .mask = true, .with = with };
-    return load_file(self, name);
+    return open_file(self, name);
+}
+
+static bool begin_again(image_rows *self) {
+    self->reader->close(self);
+    input_rewind(&self->file);
+    self->next = 0;
+    return self->reader->begin(self);
+}
+
+static bool read_rows(image_rows *self, uint32_t first, uint32_t count, unsigned char *to,
+                      size_t stride) {
+    bool good = first >= self->next || begin_again(self);
+    for (; good && self->next < first; ++self->next)
+        good = self->reader->read(self, 1, to, stride);
+    good = good && self->reader->read(self, count, to, stride);
+    self->next += count;
+    self->ended = self->ended || self->next == self->of.height;
+    return good && input_unchanged(&self->file);
+}
+
+/* glsurf_rows_callback() */
+static bool give_rows(void *user, uint32_t first, uint32_t count, void *to, size_t stride) {
+    image_rows *const self = user;
+    self->failed = self->failed || !read_rows(self, first, count, to, stride);
+    return !self->failed;
+}
+
+bool image_failed(const image *self) {
+    return self->rows && self->rows->failed;
 }
 
 glsurf_image image_source(const image *self) {
@@ -171,5 +225,14 @@ glsurf_image image_source(const image *self) {
         .width = self->width,
         .height = self->height,
         .format = self->channels == 1 ? GLSURF_FORMAT_GRAY8 : GLSURF_FORMAT_RGB8,
+        .rows = self->rows ? give_rows : NULL,
+        .rows_user = self->rows,
     };
+}
+
+void image_free(image *self) {
+    if (self->rows)
+        close_rows(self->rows);
+    free(self->pixels);
+    *self = (image){ 0 };
 }

@@ -27,13 +27,15 @@ typedef struct image_camera {
  * because features belong to the stored samples. */
 typedef struct image {
     uint32_t width, height;
-    uint32_t channels; /* 1: gray, 3: red, green, blue */
-    unsigned char *pixels;
-    uint32_t orientation; /* EXIF's, from 1 (upright) to 8; 0: unknown */
+    uint32_t channels;       /* 1: gray, 3: red, green, blue */
+    unsigned char *pixels;   /* NULL if the image has `rows` */
+    struct image_rows *rows; /* the open file of a large image; NULL: it has `pixels` */
+    uint32_t orientation;    /* EXIF's, from 1 (upright) to 8; 0: unknown */
     image_camera camera;
     file_stamp stamp;     /* size and time of the file when it was opened */
     bool mask;            /* set by image_load_mask(), for the readers */
     bool upright;         /* set by image_load_upright() */
+    bool may_have_rows;   /* set by image_open() */
     const settings *with; /* argument of image_load(), for the readers */
 } image;
 
@@ -42,6 +44,14 @@ typedef struct image {
  * `with`, would exceed its memory limit; this needs only the file's header. If `with` is
  * NULL, there is no such limit. False after a report. */
 bool image_load(image *self, const char *name, const settings *with);
+
+/* Reads an image for its features alone, as image_load() does. If they are computed in
+ * tiles, the pixels stay in the file, and the library reads their rows when it needs them.
+ * Standard input, interlaced PNG, and text are read as a whole. */
+bool image_open(image *self, const char *name, const settings *with);
+
+/* Returns true if the image could not give its rows, after a report. */
+bool image_failed(const image *self);
 
 /* Reads an image and turns its pixels upright. After image_load() they are as stored, and
  * positions too; a note says so at the first image with another orientation. */
@@ -72,24 +82,8 @@ extern const char *const IMAGE_ENDINGS[];
 /* Endings of pictures that commands write, without the dot. */
 extern const char *const PICTURE_ENDINGS[];
 
-/* Reads one format. All bytes of `file` are already in memory. After a failure image_load()
- * frees the pixels. */
-typedef bool image_reader(image *self, const input *file);
-
-image_reader image_read_png;
-image_reader image_read_jpeg;
-image_reader image_read_pnm;
-
 /* Takes orientation and camera from a block of EXIF, which begins with its byte order. The
  * image has its size. Leaves out all that is not valid. */
 void image_read_exif(image *self, const unsigned char *data, size_t size);
-
-/* Checks that an image of this size may be read. For the readers. False after a report. */
-bool image_fits(const image *self, const input *file, uint32_t width, uint32_t height);
-
-/* Checks that the image may be read, sets the size and allocates the pixels. For the
- * readers. False after a report. */
-bool image_allocate(image *self, const input *file, uint32_t width, uint32_t height,
-                    uint32_t channels);
 
 #endif

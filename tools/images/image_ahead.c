@@ -35,7 +35,8 @@ void beside_wait(beside *self) {
 
 static void load(void *user) {
     image_ahead *const self = user;
-    self->read = image_load(&self->picture, self->name, self->with);
+    self->read =
+        (self->open ? image_open : image_load)(&self->picture, self->name, self->with);
 }
 
 void image_ahead_begin(image_ahead *self, const char *name, const settings *with) {

@@ -38,6 +38,7 @@ typedef struct image_ahead {
     beside beside;
     const char *name; /* file of the image that is read ahead, or NULL */
     const settings *with;
+    bool open; /* calls image_open(), not image_load() */
     image picture;
     bool read;
 } image_ahead;

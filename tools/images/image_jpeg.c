@@ -1,13 +1,19 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Reads and writes JPEG with TurboJPEG. */
-#include "images/image.h"
+/* Reads and writes JPEG with libjpeg-turbo. The bytes of the file are in memory: decoding
+ * begins with checks of all of it. */
+#include "images/image_rows.h"
 
 #include "images/picture_file.h"
+#include "system/alloc.h"
 #include "system/text.h"
 
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-#include <turbojpeg.h>
+
+#include <jpeglib.h>
 
 static bool report_damage(const input *file, const char *reason) {
     report("%s: damaged or unsupported JPEG (%s); get an intact copy or convert it to PNG",
@@ -56,81 +62,74 @@ static uint64_t count_scans(const input *file, bool *arithmetic) {
  * block: 1.3 s for MAX_WORK. Images of the largest size can have 32 scans, and encoders
  * write about 10. */
 static bool check_work(const input *file, uint64_t pixels) {
-    static const uint64_t MAX_PIXELS_PER_BYTE = 2048, MAX_WORK = (uint64_t)1 << 33;
+    static const uint64_t MAX_PIXELS_PER_BYTE = 2048, MAX_WORK = (uint64_t)1 << 33,
+                          MAX_SCANS = 500;
     bool arithmetic = false;
     const uint64_t scans = count_scans(file, &arithmetic);
     if (!arithmetic && pixels / MAX_PIXELS_PER_BYTE > file->size)
         return ends_early(file);
-    if (scans * pixels <= MAX_WORK)
+    if (scans <= MAX_SCANS && scans * pixels <= MAX_WORK)
         return true;
     report("%s: %llu scans of %llu pixels each take too long; convert it to PNG",
            file->name, (unsigned long long)scans, (unsigned long long)pixels);
     return false;
 }
 
-/* Fails on a warning about missing pixels, and reports other warnings as a note. TurboJPEG
- * gives only the first warning, so this also checks the end of the file. */
-static bool accept_warning(const input *file, const char *warning) {
-    if (strstr(warning, "Premature end of JPEG file") || !has_end(file))
-        return ends_early(file);
-    if (strstr(warning, "premature end"))
-        return report_damage(file, warning);
-    report("%s: note: %s; the image is used anyway", file->name, warning);
-    return true;
+/* --------------------------------------------------------------- errors -- */
+
+/* Errors of a codec. Messages are the first ones, or empty. */
+typedef struct jpeg_errors {
+    struct jpeg_error_mgr manager;
+    jmp_buf stop;
+    char error[JMSG_LENGTH_MAX], warning[JMSG_LENGTH_MAX];
+} jpeg_errors;
+
+static void on_error(j_common_ptr codec) {
+    jpeg_errors *const self = codec->client_data;
+    codec->err->format_message(codec, self->error);
+    longjmp(self->stop, 1);
 }
 
-static bool decode_jpeg(tjhandle decoder, const input *file, int format,
-                        unsigned char *pixels, int width, int height) {
-    /* Limits scans: a small progressive file can keep a decoder busy for hours. */
-    const int flags = TJFLAG_LIMITSCANS;
-    if (tjDecompress2(decoder, file->data, (unsigned long)file->size, pixels, width, 0,
-                      height, format, flags) == 0)
-        return true;
-    if (tjGetErrorCode(decoder) == TJERR_WARNING)
-        return accept_warning(file, tjGetErrorStr2(decoder));
-    return report_damage(file, tjGetErrorStr2(decoder));
+static void on_message(j_common_ptr codec, int level) {
+    jpeg_errors *const self = codec->client_data;
+    if (level < 0 && self->warning[0] == '\0')
+        codec->err->format_message(codec, self->warning);
 }
 
-/* CMYK files hold Adobe's inverted values: 255 is no ink, so red = cyan x black. */
-static void from_cmyk(unsigned char *rgb, const unsigned char *cmyk, size_t count) {
-    for (size_t i = 0; i < count; ++i) {
-        const unsigned black = cmyk[4 * i + 3];
-        for (size_t c = 0; c < 3; ++c)
-            rgb[3 * i + c] = (unsigned char)((cmyk[4 * i + c] * black + 127) / 255);
-    }
+static struct jpeg_error_mgr *catch_errors(jpeg_errors *self) {
+    jpeg_std_error(&self->manager);
+    self->manager.error_exit = on_error;
+    self->manager.emit_message = on_message;
+    return &self->manager;
 }
 
-static bool read_cmyk(image *self, tjhandle decoder, const input *file, int width,
-                      int height) {
-    image cmyk = { .with = self->with };
-    const uint32_t w = (uint32_t)width, h = (uint32_t)height;
-    const bool good = image_allocate(&cmyk, file, w, h, 4) &&
-                      decode_jpeg(decoder, file, TJPF_CMYK, cmyk.pixels, width, height) &&
-                      image_allocate(self, file, w, h, 3);
-    if (good)
-        from_cmyk(self->pixels, cmyk.pixels, (size_t)w * h);
-    image_free(&cmyk);
-    return good;
-}
+/* ------------------------------------------------------------- decoding -- */
 
-static bool read_any(image *self, tjhandle decoder, const input *file) {
-    /* A file with tables but no image passes, and leaves these unchanged. */
-    int width = 0, height = 0, subsampling = -1, colour = -1;
-    if (tjDecompressHeader3(decoder, file->data, (unsigned long)file->size, &width, &height,
-                            &subsampling, &colour) != 0)
-        return has_end(file) ? report_damage(file, tjGetErrorStr2(decoder))
-                             : ends_early(file);
-    if (width < 1 || height < 1)
-        return report_damage(file, "it contains no image");
-    if (!image_fits(self, file, (uint32_t)width, (uint32_t)height) ||
-        !check_work(file, (uint64_t)width * (uint64_t)height))
+typedef struct jpeg_decoder {
+    struct jpeg_decompress_struct codec;
+    jpeg_errors errors;
+    unsigned char *cmyk; /* a row */
+} jpeg_decoder;
+
+static bool read_header(image_rows *self, jpeg_decoder *job) {
+    struct jpeg_decompress_struct *const codec = &job->codec;
+    const input *const file = &self->file;
+    jpeg_create_decompress(codec);
+    jpeg_mem_src(codec, file->data, (unsigned long)file->size);
+    jpeg_read_header(codec, TRUE);
+    const uint32_t width = codec->image_width, height = codec->image_height;
+    if (!image_fits(&self->of, file, width, height) ||
+        !check_work(file, (uint64_t)width * height))
         return false;
-    if (colour == TJCS_CMYK || colour == TJCS_YCCK)
-        return read_cmyk(self, decoder, file, width, height);
-    const bool gray = colour == TJCS_GRAY;
-    return image_allocate(self, file, (uint32_t)width, (uint32_t)height, gray ? 1 : 3) &&
-           decode_jpeg(decoder, file, gray ? TJPF_GRAY : TJPF_RGB, self->pixels, width,
-                       height);
+    const bool gray = codec->jpeg_color_space == JCS_GRAYSCALE;
+    const bool cmyk =
+        codec->jpeg_color_space == JCS_CMYK || codec->jpeg_color_space == JCS_YCCK;
+    codec->out_color_space = gray ? JCS_GRAYSCALE : cmyk ? JCS_CMYK : JCS_RGB;
+    job->cmyk = cmyk ? alloc_zeroed(width, 4) : NULL;
+    self->of.width = width;
+    self->of.height = height;
+    self->of.channels = gray ? 1 : 3;
+    return true;
 }
 
 /* Reads the first block of EXIF. Before the first scan, each segment has a marker of two
@@ -150,40 +149,117 @@ static void find_exif(image *self, const input *file) {
     }
 }
 
-bool image_read_jpeg(image *self, const input *file) {
-    const tjhandle decoder = tjInitDecompress();
-    if (!decoder) {
-        report("%s: out of memory; use a smaller image", file->name);
+static bool begin_jpeg(image_rows *self) {
+    jpeg_decoder *const job = self->decoder = alloc_zeroed(1, sizeof *job);
+    if (!image_read_file(&self->file))
         return false;
-    }
-    const bool good = read_any(self, decoder, file);
-    if (good)
-        find_exif(self, file);
-    tjDestroy(decoder);
-    return good;
+    job->codec.err = catch_errors(&job->errors);
+    job->codec.client_data = &job->errors;
+    if (setjmp(job->errors.stop) != 0)
+        return has_end(&self->file) ? report_damage(&self->file, job->errors.error)
+                                    : ends_early(&self->file);
+    if (!read_header(self, job))
+        return false;
+    find_exif(&self->of, &self->file);
+    return true;
 }
 
+/* CMYK files hold Adobe's inverted values: 255 is no ink, so red = cyan x black. */
+static void from_cmyk(unsigned char *rgb, const unsigned char *cmyk, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        const unsigned black = cmyk[4 * i + 3];
+        for (size_t c = 0; c < 3; ++c)
+            rgb[3 * i + c] = (unsigned char)((cmyk[4 * i + c] * black + 127) / 255);
+    }
+}
+
+/* Fails on a warning about missing pixels, and reports other warnings as a note. Only the
+ * first warning is kept, so this also checks the end of the file. */
+static bool accept_warning(const image_rows *self, const char *warning) {
+    const input *const file = &self->file;
+    if (warning[0] == '\0')
+        return true;
+    if (strstr(warning, "Premature end of JPEG file") || !has_end(file))
+        return ends_early(file);
+    if (strstr(warning, "premature end"))
+        return report_damage(file, warning);
+    if (!self->ended)
+        report("%s: note: %s; the image is used anyway", file->name, warning);
+    return true;
+}
+
+/* libjpeg-turbo decodes a progressive file as a whole before the first row. */
+static bool read_jpeg(image_rows *self, uint32_t count, unsigned char *to, size_t stride) {
+    jpeg_decoder *const job = self->decoder;
+    if (setjmp(job->errors.stop) != 0)
+        return report_damage(&self->file, job->errors.error);
+    if (self->next == 0)
+        jpeg_start_decompress(&job->codec);
+    for (uint32_t y = 0; y < count; ++y) {
+        unsigned char *row = job->cmyk ? job->cmyk : to + y * stride;
+        jpeg_read_scanlines(&job->codec, &row, 1);
+        if (job->cmyk)
+            from_cmyk(to + y * stride, job->cmyk, self->of.width);
+    }
+    if (self->next + count < self->of.height)
+        return true;
+    jpeg_finish_decompress(&job->codec);
+    return accept_warning(self, job->errors.warning);
+}
+
+static void close_jpeg(image_rows *self) {
+    jpeg_decoder *const job = self->decoder;
+    if (job) {
+        jpeg_destroy_decompress(&job->codec);
+        free(job->cmyk);
+    }
+    free(job);
+    self->decoder = NULL;
+}
+
+const image_reader IMAGE_JPEG = { begin_jpeg, read_jpeg, close_jpeg };
+
+/* ------------------------------------------------------------- encoding -- */
+
+typedef struct jpeg_encoder {
+    struct jpeg_compress_struct codec;
+    jpeg_errors errors;
+} jpeg_encoder;
+
 /* Neither reduces the resolution of colours nor shows its blocks beside thin lines. */
-bool write_jpeg_into(FILE *file, const picture_pixels *from, const char *path,
-                     const char *way_out) {
+static void encode(struct jpeg_compress_struct *codec, FILE *file,
+                   const picture_pixels *from) {
     enum { QUALITY = 95 };
     const uint16_t one = 1;
-    const int cairo = *(const uint8_t *)&one == 0 ? TJPF_XRGB : TJPF_BGRX;
-    const tjhandle encoder = tjInitCompress();
-    unsigned char *data = NULL;
-    unsigned long size = 0;
-    const bool good =
-        encoder &&
-        tjCompress2(encoder, from->first, (int)from->width, (int)from->stride,
-                    (int)from->height, from->order == PICTURE_CAIRO ? cairo : TJPF_RGBX,
-                    &data, &size, TJSAMP_444, QUALITY, 0) == 0;
-    if (good)
-        fwrite(data, 1, size, file);
-    else
-        report("cannot write %s as JPEG: %s; %s", path,
-               encoder ? tjGetErrorStr2(encoder) : "out of memory", way_out);
-    tjFree(data);
-    if (encoder)
-        tjDestroy(encoder);
+    const J_COLOR_SPACE cairo = *(const uint8_t *)&one == 0 ? JCS_EXT_XRGB : JCS_EXT_BGRX;
+    jpeg_create_compress(codec);
+    jpeg_stdio_dest(codec, file);
+    codec->image_width = from->width;
+    codec->image_height = from->height;
+    codec->input_components = 4;
+    codec->in_color_space = from->order == PICTURE_CAIRO ? cairo : JCS_EXT_RGBX;
+    jpeg_set_defaults(codec);
+    jpeg_set_quality(codec, QUALITY, TRUE);
+    codec->comp_info[0].h_samp_factor = codec->comp_info[0].v_samp_factor = 1;
+    jpeg_start_compress(codec, TRUE);
+    for (size_t y = 0; y < from->height; ++y) {
+        JSAMPROW row = (JSAMPROW)(uintptr_t)(from->first + y * from->stride);
+        jpeg_write_scanlines(codec, &row, 1);
+    }
+    jpeg_finish_compress(codec);
+}
+
+bool write_jpeg_into(FILE *file, const picture_pixels *from, const char *path,
+                     const char *way_out) {
+    jpeg_encoder *const job = alloc_zeroed(1, sizeof *job);
+    job->codec.err = catch_errors(&job->errors);
+    job->codec.client_data = &job->errors;
+    if (setjmp(job->errors.stop) == 0)
+        encode(&job->codec, file, from);
+    else if (!ferror(file))
+        report("cannot write %s as JPEG: %s; %s", path, job->errors.error, way_out);
+    const bool good = job->errors.error[0] == '\0' || ferror(file);
+    jpeg_destroy_compress(&job->codec);
+    free(job);
     return good;
 }

@@ -2,21 +2,23 @@
 /* Copyright (c) the glsurf authors */
 /* Reads PGM and PPM. Samples are scaled to 8 bits and rounded; mask samples are rounded up.
  * The header's sizes are compared with the file before memory is allocated. */
-#include "images/image.h"
+#include "images/image_rows.h"
 
+#include "system/alloc.h"
 #include "system/text.h"
 
 #include <ctype.h>
-#include <string.h>
+#include <stdlib.h>
 
-/* Largest side and largest sample value. */
-enum { MAX_SIDE = 65535 };
+/* Largest side and largest sample value; most bytes of a header with comments. */
+enum { MAX_SIDE = 65535, MAX_HEADER = 1 << 16 };
 
 typedef struct header {
     unsigned long width, height, maximum;
     uint32_t channels;
-    bool text;  /* samples are decimal text */
-    size_t end; /* offset of the first sample */
+    bool text;          /* samples are decimal text */
+    size_t end;         /* offset of the first sample */
+    unsigned char *row; /* samples of a row in a binary file */
 } header;
 
 static bool refuse_pnm(const input *file, const char *what) {
@@ -65,17 +67,14 @@ static bool read_header(header *self, const input *file) {
     return true;
 }
 
-static uint64_t count_samples(const header *self) {
-    return (uint64_t)self->width * self->height * self->channels;
-}
-
 /* Checks that the file is as long as its header says. */
 static bool check_length(const header *self, const input *file) {
-    const uint64_t samples = count_samples(self);
+    const uint64_t samples = (uint64_t)self->width * self->height * self->channels;
+    const uint64_t size = file->path ? (uint64_t)file->stamp.size : file->size;
     /* A sample in text takes at least one digit, and a space before the next one. */
     const uint64_t needed =
         self->text ? 2 * samples - 1 : samples * (self->maximum > 255 ? 2 : 1);
-    const uint64_t there = file->size > self->end ? file->size - self->end : 0;
+    const uint64_t there = size > self->end ? size - self->end : 0;
     if (there < needed)
         report("%s: the file ends early: %lux%lu pixels need %llu bytes, it has %llu; "
                "get a complete copy",
@@ -84,31 +83,20 @@ static bool check_length(const header *self, const input *file) {
     return there >= needed;
 }
 
-/* Reads the sample at `*at` and advances `*at`. False if a number is missing in a text. */
-static bool read_sample(const header *self, const input *file, size_t *at,
-                        unsigned long *sample) {
-    if (self->text)
-        return read_number(file, at, sample);
-    *sample = file->data[(*at)++];
-    if (self->maximum > 255)
-        *sample = *sample << 8 | file->data[(*at)++];
-    return true;
-}
-
-static bool read_samples(const header *self, const input *file, image *target) {
-    unsigned char *const to = target->pixels;
+/* Converts a row from `self->row`, or from the text at `*at`, which it advances. */
+static bool convert_row(const header *self, const input *file, bool mask, size_t *at,
+                        unsigned char *to) {
     const unsigned long maximum = self->maximum;
-    const unsigned long rounding = target->mask ? maximum - 1 : maximum / 2;
-    const uint64_t samples = count_samples(self);
-    size_t at = self->end;
-    if (!self->text && maximum == 255) {
-        memcpy(to, file->data + at, (size_t)samples);
-        return true;
-    }
-    for (uint64_t i = 0; i < samples; ++i) {
-        unsigned long sample;
-        if (!read_sample(self, file, &at, &sample))
+    const unsigned long rounding = mask ? maximum - 1 : maximum / 2;
+    const unsigned char *from = self->row;
+    for (size_t i = 0; i < self->width * self->channels; ++i) {
+        unsigned long sample = 0;
+        if (self->text && !read_number(file, at, &sample))
             return refuse_pnm(file, "a sample is missing or not a number up to 65535");
+        if (!self->text && maximum > 255)
+            sample = (unsigned long)*from++ << 8;
+        if (!self->text)
+            sample |= *from++;
         if (sample > maximum)
             return refuse_pnm(file, "a sample is above the maximum that the header gives");
         to[i] = (unsigned char)((sample * 255 + rounding) / maximum);
@@ -116,10 +104,44 @@ static bool read_samples(const header *self, const input *file, image *target) {
     return true;
 }
 
-bool image_read_pnm(image *self, const input *file) {
-    header head;
-    return read_header(&head, file) && check_length(&head, file) &&
-           image_allocate(self, file, (uint32_t)head.width, (uint32_t)head.height,
-                          head.channels) &&
-           read_samples(&head, file, self);
+static bool read_pnm(image_rows *self, uint32_t count, unsigned char *to, size_t stride) {
+    const header *const head = self->decoder;
+    const size_t samples = head->width * head->channels;
+    const size_t bytes = head->text ? 0 : samples * (head->maximum > 255 ? 2 : 1);
+    const bool same = !head->text && head->maximum == 255;
+    size_t at = (size_t)self->file.position;
+    for (; count > 0; --count, to += stride) {
+        if (!input_next(&self->file, same ? to : head->row, bytes)) {
+            report("%s: the file ends early; get a complete copy", self->file.name);
+            return false;
+        }
+        if (!same && !convert_row(head, &self->file, self->of.mask, &at, to))
+            return false;
+    }
+    return true;
 }
+
+static bool begin_pnm(image_rows *self) {
+    header *const head = self->decoder = alloc_zeroed(1, sizeof *head);
+    input *const file = &self->file;
+    if (!input_read(file, MAX_HEADER) || !read_header(head, file) ||
+        (head->text && !image_read_file(file)) || !check_length(head, file))
+        return false;
+    file->position = head->end;
+    self->of.width = (uint32_t)head->width;
+    self->of.height = (uint32_t)head->height;
+    self->of.channels = head->channels;
+    self->only_whole = head->text;
+    head->row = alloc_zeroed(2 * head->width, head->channels);
+    return image_fits(&self->of, file, self->of.width, self->of.height);
+}
+
+static void close_pnm(image_rows *self) {
+    header *const head = self->decoder;
+    if (head)
+        free(head->row);
+    free(head);
+    self->decoder = NULL;
+}
+
+const image_reader IMAGE_PNM = { begin_pnm, read_pnm, close_pnm };

@@ -2,9 +2,10 @@
 /* Copyright (c) the glsurf authors */
 /* Reads PNG of every kind, and writes PNG, with the low-level interface of libpng. The
  * simplified interface would apply the gamma and colour chunks. */
-#include "images/image.h"
+#include "images/image_rows.h"
 
 #include "images/picture_file.h"
+#include "system/alloc.h"
 #include "system/file_names.h"
 #include "system/output.h"
 #include "system/text.h"
@@ -17,22 +18,18 @@
 
 /* -------------------------------------------------------------- reading -- */
 
-/* Shared state of the functions. One struct, so that no local variable has to survive a
- * longjmp(). */
-typedef struct png_input {
-    const input *file;
-    image *target;
-    size_t position;
+typedef struct png_decoder {
     png_structp png;
     png_infop info;
-    png_bytepp rows;
+    int passes;
     bool reported;
-} png_input;
+} png_decoder;
 
 static void on_read_error(png_structp png, png_const_charp message) {
-    png_input *const job = png_get_error_ptr(png);
+    const image_rows *const self = png_get_error_ptr(png);
+    const png_decoder *const job = self->decoder;
     if (!job->reported)
-        report("%s: damaged PNG (%s); get an intact copy", job->file->name, message);
+        report("%s: damaged PNG (%s); get an intact copy", self->file.name, message);
     png_longjmp(png, 1);
 }
 
@@ -43,15 +40,62 @@ static void on_warning(png_structp png, png_const_charp message) {
 }
 
 static void on_read(png_structp png, png_bytep data, size_t size) {
-    png_input *const job = png_get_io_ptr(png);
-    if (size > job->file->size - job->position) {
-        report("%s: the PNG ends early, after %zu bytes; get a complete copy",
-               job->file->name, job->file->size);
+    image_rows *const self = png_get_io_ptr(png);
+    png_decoder *const job = self->decoder;
+    if (!input_next(&self->file, data, size)) {
+        report("%s: the PNG ends early, after %llu bytes; get a complete copy",
+               self->file.name, (unsigned long long)self->file.position);
         job->reported = true;
         png_error(png, "end of file");
     }
-    memcpy(data, job->file->data + job->position, size);
-    job->position += size;
+}
+
+static void take_exif(image_rows *self) {
+    const png_decoder *const job = self->decoder;
+    png_uint_32 size;
+    png_bytep exif;
+    if (png_get_eXIf_1(job->png, job->info, &size, &exif) != 0)
+        image_read_exif(&self->of, exif, size);
+}
+
+static void read_header(image_rows *self, png_decoder *job) {
+    png_structp png = job->png;
+    image *const of = &self->of;
+    /* Drops other chunks but EXIF: gamma and profiles are ignored, and compressed text
+     * could have any size. */
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT, (png_const_bytep) "eXIf",
+                                1);
+    png_set_read_fn(png, self, on_read);
+    png_read_info(png, job->info);
+    of->width = png_get_image_width(png, job->info);
+    of->height = png_get_image_height(png, job->info);
+    png_set_expand(png); /* palettes to RGB, 1, 2 and 4 bits to 8, tRNS to alpha */
+    png_set_strip_alpha(png);
+    if (!of->mask)
+        png_set_scale_16(png); /* rounds 255 v / 65535; strip_16 would drop the low byte */
+    job->passes = png_set_interlace_handling(png);
+    self->only_whole = job->passes > 1;
+    png_read_update_info(png, job->info);
+    /* A mask of 16 bits has two bytes for each sample until merge_bytes(). */
+    of->channels =
+        png_get_channels(png, job->info) * (png_get_bit_depth(png, job->info) / 8u);
+    take_exif(self);
+}
+
+static bool begin_png(image_rows *self) {
+    png_decoder *const job = self->decoder = alloc_zeroed(1, sizeof *job);
+    job->png =
+        png_create_read_struct(PNG_LIBPNG_VER_STRING, self, on_read_error, on_warning);
+    job->info = job->png ? png_create_info_struct(job->png) : NULL;
+    if (!job->info) {
+        report("%s: out of memory; use a smaller image", self->file.name);
+        return false;
+    }
+    if (setjmp(png_jmpbuf(job->png)) != 0)
+        return false;
+    read_header(self, job);
+    return image_fits(&self->of, &self->file, self->of.width, self->of.height);
 }
 
 /* Merges each two bytes into one, which is 0 only if both are 0. */
@@ -62,63 +106,35 @@ static void merge_bytes(image *self) {
     self->channels /= 2;
 }
 
-static bool decode_png(png_input *job) {
-    png_structp png = job->png;
-    /* Drops other chunks but EXIF: gamma and profiles are ignored, and compressed text
-     * could have any size. */
-    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
-    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT, (png_const_bytep) "eXIf",
-                                1);
-    png_set_read_fn(png, job, on_read);
-    png_read_info(png, job->info);
-    const uint32_t width = png_get_image_width(png, job->info);
-    const uint32_t height = png_get_image_height(png, job->info);
-    png_set_expand(png); /* palettes to RGB, 1, 2 and 4 bits to 8, tRNS to alpha */
-    png_set_strip_alpha(png);
-    if (!job->target->mask)
-        png_set_scale_16(png); /* rounds 255 v / 65535; strip_16 would drop the low byte */
-    png_set_interlace_handling(png);
-    png_read_update_info(png, job->info);
-    const uint32_t bytes = png_get_bit_depth(png, job->info) / 8u;
-    const uint32_t channels = png_get_channels(png, job->info) * bytes;
-    if (!image_allocate(job->target, job->file, width, height, channels))
+/* Reads up to IEND; fails if the file is cut off. */
+static void read_end(image_rows *self, const png_decoder *job) {
+    png_read_end(job->png, job->info);
+    take_exif(self);
+    if (png_get_bit_depth(job->png, job->info) == 16 && self->of.mask)
+        merge_bytes(&self->of);
+}
+
+static bool read_png(image_rows *self, uint32_t count, unsigned char *to, size_t stride) {
+    const png_decoder *const job = self->decoder;
+    if (setjmp(png_jmpbuf(job->png)) != 0)
         return false;
-    job->rows = malloc(height * sizeof *job->rows);
-    if (!job->rows)
-        png_error(png, "out of memory");
-    for (uint32_t y = 0; y < height; ++y)
-        job->rows[y] = job->target->pixels + (size_t)y * width * channels;
-    png_read_image(png, job->rows);
-    png_read_end(png, job->info); /* reads up to IEND; fails if the file is cut off */
-    png_uint_32 size;
-    png_bytep exif;
-    if (png_get_eXIf_1(png, job->info, &size, &exif) != 0)
-        image_read_exif(job->target, exif, size);
-    if (bytes == 2)
-        merge_bytes(job->target);
+    for (int pass = 0; pass < job->passes; ++pass)
+        for (uint32_t y = 0; y < count; ++y)
+            png_read_row(job->png, to + y * stride, NULL);
+    if (self->next + count == self->of.height)
+        read_end(self, job);
     return true;
 }
 
-static bool run_job(png_input *job) {
-    if (setjmp(png_jmpbuf(job->png)) != 0)
-        return false;
-    return decode_png(job);
+static void close_png(image_rows *self) {
+    png_decoder *const job = self->decoder;
+    if (job)
+        png_destroy_read_struct(&job->png, &job->info, NULL);
+    free(job);
+    self->decoder = NULL;
 }
 
-bool image_read_png(image *self, const input *file) {
-    png_input job = { .file = file, .target = self };
-    job.png =
-        png_create_read_struct(PNG_LIBPNG_VER_STRING, &job, on_read_error, on_warning);
-    job.info = job.png ? png_create_info_struct(job.png) : NULL;
-    bool good = false;
-    if (!job.info)
-        report("%s: out of memory; use a smaller image", file->name);
-    else
-        good = run_job(&job);
-    free(job.rows);
-    png_destroy_read_struct(&job.png, &job.info, NULL);
-    return good;
-}
+const image_reader IMAGE_PNG = { begin_png, read_png, close_png };
 
 /* -------------------------------------------------------------- writing -- */
 /*

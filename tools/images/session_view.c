@@ -15,7 +15,7 @@ bool session_extract(session *self, const char *name, const image *picture,
     if (result == GLSURF_OK)
         result = glsurf_extractor_collect(self->extractor, features);
     self->seconds = session_seconds() - begin;
-    return session_good(self, result, name);
+    return !image_failed(picture) && session_good(self, result, name);
 }
 
 static void keep_features(session_view *view, const glsurf_features *features,

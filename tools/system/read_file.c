@@ -71,6 +71,25 @@ bool input_read(input *self, size_t size) {
     return true;
 }
 
+bool input_next(input *self, void *to, size_t size) {
+    unsigned char *const bytes = to;
+    const size_t left =
+        self->position < self->size ? self->size - (size_t)self->position : 0;
+    const size_t held = left < size ? left : size;
+    if (held > 0)
+        memcpy(bytes, self->data + self->position, held);
+    const size_t count =
+        held + (held < size ? fread(bytes + held, 1, size - held, self->file) : 0);
+    self->position += count;
+    return count == size;
+}
+
+void input_rewind(input *self) {
+    if (self->path)
+        fseek(self->file, (long)self->size, SEEK_SET);
+    self->position = 0;
+}
+
 bool input_unchanged(const input *self) {
     struct stat status;
     if (!self->path || fstat(fileno(self->file), &status) != 0)

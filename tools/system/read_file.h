@@ -23,7 +23,8 @@ typedef struct input {
     FILE *file;
     unsigned char *data; /* bytes read so far, followed by a zero byte */
     size_t size;
-    file_stamp stamp; /* stamp at opening, if `path` is set */
+    uint64_t position; /* of input_next() */
+    file_stamp stamp;  /* stamp at opening, if `path` is set */
 } input;
 
 /* Opens the file `name`; "-" is standard input. False after a report. */
@@ -31,6 +32,14 @@ bool input_open(input *self, const char *name);
 
 /* Continues to read until `size` bytes were read or the file ends. False after a report. */
 bool input_read(input *self, size_t size);
+
+/* Takes the next `size` bytes: first those in memory, then the file's. False at the end of
+ * the file, without a report. */
+bool input_next(input *self, void *to, size_t size);
+
+/* Continues with the first byte. For regular files, and others that were read to the end.
+ */
+void input_rewind(input *self);
 
 /* Checks that a regular file did not change since it was opened. False after a report. */
 bool input_unchanged(const input *self);

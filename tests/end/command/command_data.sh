@@ -70,6 +70,29 @@ for file in "$data/formats/rgb8.ppm" -; do
 done
 same from-rgb8.ppm.csv from--.csv
 
+group 'rows of files'
+tiles=(--octaves 2 --backend cpu --format csv)
+rows=("$data"/formats/{gray1,gray8,gray16,palette4,palette8,rgb8,rgb16,rgba8,rgb8_interlaced}.png
+    "$data"/formats/{gray_q90,rgb_q90,rgb_progressive,cmyk}.jpg
+    "$data"/formats/{gray16.pgm,gray_maxval100.pgm,rgb8.ppm})
+for part in '' '--region 200x150+31+17'; do
+    # shellcheck disable=SC2086
+    expect 0 "$glsurf" detect "${rows[@]}" -o in-one-piece "${tiles[@]}" $part
+    # shellcheck disable=SC2086
+    expect 0 "$glsurf" detect "${rows[@]}" -o by-rows "${tiles[@]}" $part --tile 128
+    matches_times 16 out ', in [0-9]+ tiles, '
+    diff -r in-one-piece by-rows || fail "rows of files give other features $part"
+done
+small=("$data/formats/gray8.png" --region 200x150+31+17 --backend cpu --preset paper --detector dog)
+expect 0 "$glsurf" detect "${small[@]}" -o in-one-piece.csv
+expect 0 "$glsurf" detect "${small[@]}" -o one-tile.csv --tile 239 # the file has 240 columns
+matches out ', in 2 tiles, '
+same in-one-piece.csv one-tile.csv
+ends_early=("$data"/formats/truncated/*)
+expect 1 "$glsurf" detect "${ends_early[@]}" "$data/formats/gray8.png" -o cut "${tiles[@]}" --tile 128
+has_lines err ${#ends_early[@]}
+is_list cut gray8.csv
+
 group 'other formats are refused by name'
 others=("$data"/formats/*.{bmp,gif,tif})
 refused "${others[@]}"

@@ -377,7 +377,7 @@ claims '150 scans of 64000000 pixels each take too long' claims.jpg --memory-lim
     head -c 300 /dev/zero
 } >claims.png
 claims 'claims.png: the features of 60000x60000 pixels need more memory' claims.png --tile 1
-claims 'claims.png: out of memory for an image of 60000x60000 pixels' claims.png
+claims 'claims.png: out of memory for an image of 60000x60000 pixels' claims.png --annotate claims-seen.png
 
 group 'tiles'
 expect 0 "$glsurf" detect scene.pgm -o tiles.csv --octaves 2 --tile 128
