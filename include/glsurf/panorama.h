@@ -72,8 +72,8 @@ GLSURF_API void glsurf_panorama_destroy(glsurf_panorama *panorama);
  *            on the canvas. Not needed after the call
  * placement  copied
  *
- * Errors: as glsurf_extractor_submit(); ARGUMENT (a mask, a matrix that cannot be inverted,
- * a gain outside its range). */
+ * Errors: as glsurf_extractor_submit(); ARGUMENT (a mask, rows by a callback, a matrix that
+ * cannot be inverted, a gain outside its range). */
 GLSURF_API glsurf_result glsurf_panorama_add(glsurf_panorama *panorama,
                                              const glsurf_image *image,
                                              const glsurf_placement *placement);

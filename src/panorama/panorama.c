@@ -206,6 +206,9 @@ glsurf_result glsurf_panorama_add(glsurf_panorama *panorama, const glsurf_image 
     if (!result && views.masked)
         result = gls_refuse(
             device, "the image has a mask, which panoramas do not use; set it to NULL");
+    else if (!result && views.image.kind == GLS_VIEW_ROWS)
+        result =
+            gls_refuse(device, "panoramas take no rows by a callback; give the pixels");
     if (!result)
         result = take_placement(device, &filled, placement, to_image);
     if (result)

@@ -24,7 +24,7 @@ except ImportError as _error:
         "libegl1"
     ) from _error
 
-from ._image import Framebuffer, Image, Texture
+from ._image import Framebuffer, Image, Rows, Texture
 from .device import Device
 from .drawing import GpuFeatures
 from .errors import (
@@ -87,6 +87,7 @@ __all__ = [
     "Matches",
     "NoMemoryError",
     "Panorama",
+    "Rows",
     "Settings",
     "StereoCamera",
     "Texture",

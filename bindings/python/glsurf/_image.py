@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Turns arrays, textures and framebuffers into the library's images, and checks their sizes."""
+"""Turns arrays, rows, textures and framebuffers into the library's images, and checks sizes."""
 from __future__ import annotations
 
 import operator
@@ -76,6 +76,24 @@ class Framebuffer:
     origin: str = "default"
 
 
+@dataclass(frozen=True)
+class Rows:
+    """An image that gives its rows, such as one larger than memory. It is computed in tiles.
+
+    width, height  size in pixels
+    read           read(first, count) returns rows, from row `first` on, as an array of count x
+                   width or count x width x channels. It runs on the thread of the library, which
+                   asks in ascending order, and several times again from the top. An exception
+                   ends the call
+    channels       1, 3 or 4
+    """
+
+    width: int
+    height: int
+    read: Callable[[int, int], Any]
+    channels: int = 1
+
+
 class HasArray(Protocol):
     """An image of another package, such as Pillow or PyTorch."""
 
@@ -97,7 +115,7 @@ class HasTexture(Protocol):
 
 
 Image = Union[
-    npt.NDArray[Any], HasArray, HasInterface, memoryview, Texture, Framebuffer, HasTexture
+    npt.NDArray[Any], HasArray, HasInterface, memoryview, Rows, Texture, Framebuffer, HasTexture
 ]
 Masked = Union[Image, Tuple[Image, Optional[Image]]]  # an image, or with its mask
 
@@ -108,6 +126,7 @@ class Taken:
     struct         the glsurf_image *
     width, height  image size in pixels; 0: only OpenGL knows it
     copied         True if the pixels are a copy, in 8 bits or in another layout
+    errors         exceptions of Rows.read()
     """
 
     def __init__(self) -> None:
@@ -115,6 +134,7 @@ class Taken:
         self.width = 0
         self.height = 0
         self.copied = False
+        self.errors: list[BaseException] = []
         self.kept: list[Any] = []
 
     def forget(self) -> None:
@@ -268,7 +288,36 @@ def _take_array(taken: Taken, image: Any, order: str, what: str, check: SizeChec
     taken.set_array(pixels, order)
 
 
-def _set_size(taken: Taken, image: Texture | Framebuffer) -> None:
+def _give_rows(user: Any, first: int, count: int, to: Any, stride: int) -> bool:
+    """A glsurf_rows_callback; `user` is a handle of the exceptions and the Rows."""
+    errors, rows = ffi.from_handle(user)
+    try:
+        size = rows.width * rows.channels
+        pixels = to_bytes(_array_of(rows.read(first, count), "image"))
+        target = np.frombuffer(ffi.buffer(to, count * stride), np.uint8).reshape(count, stride)
+        target[:, :size] = pixels.reshape(count, size)
+    except BaseException as error:  # the caller's thread raises it
+        errors.append(error)
+    return not errors
+
+
+ffi.def_extern(name="glsurf_python_rows")(_give_rows)
+
+
+def _take_rows(taken: Taken, rows: Rows, order: str, check: SizeCheck) -> None:
+    _set_size(taken, rows)
+    check(rows.width, rows.height)
+    if rows.channels != 1 and (rows.channels, order) not in _FORMATS:
+        raise ArgumentError(f"the rows have {rows.channels!r} channels; give 1, 3 or 4")
+    struct, handle = taken.struct, ffi.new_handle((taken.errors, rows))
+    if rows.channels != 1:
+        struct.format = _FORMATS[rows.channels, order]
+    struct.rows, struct.rows_user = lib.glsurf_python_rows, handle
+    taken.kept.append(handle)
+    taken.copied = True
+
+
+def _set_size(taken: Taken, image: Rows | Texture | Framebuffer) -> None:
     taken.struct.width = taken.width = whole("width", image.width)
     taken.struct.height = taken.height = whole("height", image.height)
 
@@ -290,6 +339,9 @@ def _take(
             f'glsurf.Texture({what}.glo, origin) and say which row is first: "bottom" if OpenGL '
             'rendered it, "top" if it was uploaded from an array'
         )
+    if isinstance(image, Rows):
+        _take_rows(taken, image, order, check)
+        return
     if not isinstance(image, (Texture, Framebuffer)):
         _take_array(taken, image, order, what, check)
         return

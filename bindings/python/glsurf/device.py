@@ -103,6 +103,7 @@ class OnDevice(Closing):
     """Base of objects on a device. They keep the device alive until close()."""
 
     _device: Device | None = None
+    _tiles = False  # True if large images are computed in tiles
 
     def _make(
         self,
@@ -118,7 +119,8 @@ class OnDevice(Closing):
 
     def _take(self, image: Any, mask: Any, order: str, region: Region) -> Taken:
         """Converts an image for the library. Raises the errors of take_image()."""
-        textures, most = self._native.context.takes_textures, self.device._largest
+        textures = self._native.context.takes_textures
+        most = 65535 if self._tiles else self.device._largest
         return take_image(image, mask, order=order, region=region, textures=textures, most=most)
 
     @property

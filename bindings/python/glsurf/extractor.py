@@ -34,12 +34,15 @@ class Extractor(OnDevice):
     H x W, H x W x 1, H x W x 3 or H x W x 4 elements: uint8, uint16 (rounded to 8 bits as in the
     command), or float32 or float64 in [0, 1] (rounded to 8 bits). Alpha is ignored. Arrays of
     uint8 with whole rows are read in place, also with gaps between rows, reversed rows or
-    reversed channels; others are copied once. With context="current", an image may be a Texture
+    reversed channels; others are copied once. An image that is computed in tiles may be larger than
+    memory: an array of numpy.memmap, or Rows. With context="current", an image may be a Texture
     or a Framebuffer. close() drops images that wait.
 
     Raises ArgumentError (settings), UnsupportedError (no OpenGL), ForkError, and the other
     exceptions of glsurf.errors.
     """
+
+    _tiles = True
 
     def __init__(
         self,
@@ -101,8 +104,8 @@ class Extractor(OnDevice):
         def call(extractor: Any) -> Features:
             self._check_idle("describe()")
             pointer = ffi.from_buffer("glsurf_keypoint[]", points) if len(points) else ffi.NULL
-            self._native.check(
-                lib.glsurf_extractor_describe(extractor, taken.struct, pointer, len(points))
+            self._check_rows(
+                taken, lib.glsurf_extractor_describe(extractor, taken.struct, pointer, len(points))
             )
             return self._features(extractor, taken)
 
@@ -292,7 +295,7 @@ class Extractor(OnDevice):
     def _detect(self, extractor: Any, taken: Taken) -> Features:
         """detect_and_compute() inside the context."""
         self._check_idle("detect_and_compute()")
-        self._native.check(lib.glsurf_extractor_submit(extractor, taken.struct))
+        self._check_rows(taken, lib.glsurf_extractor_submit(extractor, taken.struct))
         return self._features(extractor, taken)
 
     def _collect(self, extractor: Any) -> Features:
@@ -318,9 +321,15 @@ class Extractor(OnDevice):
 
     def _submit(self, extractor: Any, taken: Taken) -> None:
         """submit() inside the context."""
-        self._native.check(lib.glsurf_extractor_submit(extractor, taken.struct))
+        self._check_rows(taken, lib.glsurf_extractor_submit(extractor, taken.struct))
         taken.forget()
         self._waiting.append(taken)  # at most `frames`: drops the oldest
+
+    def _check_rows(self, taken: Taken, result: int) -> None:
+        """Raises the exception of Rows.read(), or of the result."""
+        if taken.errors:
+            raise taken.errors.pop()
+        self._native.check(result)
 
     def _check_current(self, call: str) -> None:
         if not self._native.context.takes_textures:

@@ -31,6 +31,11 @@ PREAMBLE = """
 #include "glsurf/glsurf_context.h"
 #include "glue.h"
 """
+# Functions in Python: _image.py.
+CALLBACKS = """
+extern "Python" bool glsurf_python_rows(void *user, uint32_t first, uint32_t count, void *to,
+                                        size_t stride);
+"""
 
 
 def preprocess(command: list[str], include: str, glue: str, *flags: str) -> str:
@@ -74,7 +79,7 @@ def main(arguments: list[str]) -> None:
     """Writes the C file."""
     compiler, include, glue, output, *flags = arguments
     ffi = cffi.FFI()
-    ffi.cdef(declarations([compiler, *flags[1:]], include, glue))
+    ffi.cdef(declarations([compiler, *flags[1:]], include, glue) + CALLBACKS)
     ffi.set_source("glsurf._native", PREAMBLE)
     ffi.emit_c_code(output)
 

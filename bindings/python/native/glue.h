@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Callbacks, which must not run Python code during a call, and the current context. */
+/* Callbacks, which must not run Python code during a call except for rows, and the current
+ * context. */
 #ifndef GLSURF_PYTHON_GLUE_H
 #define GLSURF_PYTHON_GLUE_H
 

@@ -250,6 +250,55 @@ def test_colours_of_16_bits(tmp_path: pathlib.Path) -> None:
     assert (glsurf.read_image(tmp_path / "wide.png") == colour_picture(1600, 16)).all()
 
 
+@pytest.mark.parametrize("context", ["headless", "cpu"])
+def test_rows(context: str) -> None:
+    """Rows give the features of the array, and end a call by an exception."""
+    mask = GRAY % 16
+    with glsurf.Extractor(context=context, octaves=1, threshold=1e-6) as extractor:
+        for image, order in ((GRAY, "rgb"), (COLOUR, "bgr"), (with_alpha(), "rgb")):
+            channels = 1 if image.ndim == 2 else image.shape[2]
+            asked: list[int] = []
+
+            def read(first: int, count: int, image: Bytes = image) -> Any:
+                asked.append(count)
+                return (image[first : first + count] / 255).astype(np.float32)
+
+            expected = extractor.detect_and_compute(image, mask, order=order)
+            rows = glsurf.Rows(120, 90, read, channels)
+            masks = mask, glsurf.Rows(120, 90, lambda first, count: mask[first : first + count])
+            extractor.change(tile=70)
+            for one in masks:
+                found = extractor.detect_and_compute(rows, one, order=order)
+                assert_equal(found, expected)
+            assert_equal(extractor.describe(rows, expected, order=order), expected)
+            assert max(asked) <= 90 and len(expected) > 5
+            extractor.change(tile=0)
+        for wrong in ((), (64, 3)):
+            with pytest.raises(ValueError, match="reshape|shape"):
+                extractor.detect_and_compute(glsurf.Rows(120, 90, lambda *_, w=wrong: np.zeros(w)))
+        with pytest.raises(ZeroDivisionError):
+            list(extractor.stream([glsurf.Rows(120, 90, lambda first, count: first // 0)]))
+        with pytest.raises(glsurf.ArgumentError, match="2 channels"):
+            extractor.detect_and_compute(glsurf.Rows(120, 90, lambda *_: GRAY, 2))
+        with glsurf.Panorama(9, 9, device=extractor.device) as panorama:
+            with pytest.raises(glsurf.ArgumentError, match="no rows by a callback"):
+                panorama.add(rows, np.eye(3))
+
+
+def test_memmap(tmp_path: pathlib.Path) -> None:
+    """Only the pages of the tiles are read."""
+    image = np.memmap(tmp_path / "sparse", np.uint8, "w+", shape=(30000, 40000))
+    image[20000:20090, 30000:30120] = GRAY
+    with glsurf.Extractor(context="cpu", tile=500) as extractor:
+        assert not take_image(image).copied
+        found = extractor.detect_and_compute(image, region=(29000, 19500, 2000, 1000))
+    assert len(found) > 10 and (abs(found.xy - (30060, 20045)) < 80).all()
+    pages = pathlib.Path("/proc/self/smaps")
+    if pages.exists():
+        part = pages.read_text().split(f"{tmp_path}/sparse")[1]
+        assert int(part.split("Rss:")[1].split()[0]) < 100000  # kB of 1171875
+
+
 def run(folder: pathlib.Path, *words: str) -> str:
     """Runs the command on the CPU backend. Returns its messages."""
     call = [command(), *words, "--backend", "cpu"]

@@ -167,8 +167,7 @@ def made(request: Any) -> Any:
 @pytest.mark.parametrize("image", [view(HUGE), view(HUGE, np.float64), view(70000, channels=3)],
                          ids=["gray", "floats", "colours"])  # fmt: skip
 def test_sides(made: glsurf.Extractor, image: Any) -> None:
-    most = made.device.info().max_size
-    match = f"the image is {len(image)}x{len(image)} and .* at most {most} pixels a side; reduce"
+    match = f"the image is {len(image)}x{len(image)} and .* at most [0-9]+ pixels a side; reduce"
     calls = [made.detect_and_compute, made.submit, lambda one: list(made.stream([one]))]
     calls.append(lambda one: made.describe(one, [[9, 9, 3]]))
     with glsurf.Panorama(9, 9, device=made.device) as panorama:
