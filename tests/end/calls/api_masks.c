@@ -163,7 +163,8 @@ static void lists_that_grow_keep_the_mask(void **state) {
 }
 
 /* From the first mask on, each image under way needs one more byte per pixel. If the memory
- * limit forbids that, images without a mask still work. */
+ * limit forbids that, and images are not computed in tiles, those without a mask still
+ * work. */
 static void masks_count_as_memory(void **state) {
     const uint64_t pixels = (uint64_t)WIDTH * HEIGHT;
     masked m;
@@ -177,6 +178,7 @@ static void masks_count_as_memory(void **state) {
         assert_true(glsurf_extractor_bytes(extractor) == bytes + frames * pixels);
         heard log = { 0 };
         desc.memory_limit = bytes + frames * pixels - 1;
+        desc.tile = 1;
         extractor =
             extractor_with((glsurf_device_desc){ .log = hear, .log_user = &log }, desc);
         for (int i = 0; i < 2; ++i) {
