@@ -18,8 +18,9 @@ typedef struct glsurf_info {
     const char *renderer; /* GL_RENDERER, or "CPU (plain C)" */
     const char *version;  /* GL_VERSION, or the library's version with the CPU backend */
     const char *loader;   /* "callback", "GLEW", or "none" with the CPU backend */
-    uint32_t max_size;    /* largest width and height of an image or its region, in pixels;
-                             half as large with desc.double_image */
+    uint32_t max_size;    /* largest width and height of an image, or its region, that is
+                             not computed in tiles, in pixels; half as large with
+                             desc.double_image */
     uint32_t compiled;    /* programs that the driver has compiled so far */
     uint32_t loaded;      /* programs that program_load has returned instead */
     bool tuned;           /* desc.tuning was given and fits this driver and this library */

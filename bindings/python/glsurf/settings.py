@@ -125,7 +125,7 @@ class Info:
 
     renderer, version  of the driver; with context "cpu", of the library
     loader             source of OpenGL's functions
-    max_size           maximum width and height of an image, in pixels
+    max_size           maximum width and height of an image in one piece, in pixels
     backend            "gl" or "cpu"
     compiled, loaded   numbers of programs that the driver compiled, and that were loaded instead
     tuned              True if the device takes the paths that tune() measured on this machine

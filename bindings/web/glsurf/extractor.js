@@ -98,7 +98,8 @@ export class Extractor {
 
     #submit(image, submit) {
         return this.#handle.submit((extractor, module, memory) =>
-            this.#core.check(submit(extractor, module, this.#struct(memory, image), memory)));
+            memory.lend(image.views.flatMap(({ data }) => data ?? []), (...pixels) =>
+                this.#core.check(submit(extractor, module, this.#struct(memory, image, pixels), memory))));
     }
 
     /** The region, and the image and its mask: decoded, or textures of the page. */
@@ -115,14 +116,14 @@ export class Extractor {
     #take({ sources, region }) {
         this.#handle.expectUse();
         return this.#core.run(() => ({
-            views: sources.map((one, i) => (isTexture(one) ? one : this.#uploads[i].take(one))),
+            views: sources.map((one, i) => (isTexture(one) ? one : this.#uploads[i].take(one, true))),
             region,
         }));
     }
 
-    /** A glsurf_image on the stack. */
-    #struct(memory, { views, region }) {
-        const [image, mask] = views.map((view) => imageFields(memory, view));
+    /** A glsurf_image on the stack. `pixels` are copies of views that are ImageData. */
+    #struct(memory, { views, region }, pixels) {
+        const [image, mask] = views.map((view) => imageFields(memory, view, view.data && pixels.shift()));
         if (mask) image.mask = memory.make('image', mask);
         if (region)
             [image.regionX, image.regionY, image.regionWidth, image.regionHeight] = region;
@@ -134,8 +135,8 @@ export class Extractor {
         const key = JSON.stringify([
             image.views.map(({ width, height }) => [width, height]), image.region?.slice(2)]);
         const { token } = this.#core.memory;
-        if (this.#prepared.token === token && this.#prepared.key === key)
-            return noSteps();
+        if (image.views.some(({ data }) => data) || (this.#prepared.token === token && this.#prepared.key === key))
+            return noSteps(); // nothing is prepared for tiles
         await this.#line.idle();
         const report = await inSteps(() =>
             this.#handle.use((extractor, module, memory) => this.#core.flag((flag) =>

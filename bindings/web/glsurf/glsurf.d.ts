@@ -52,7 +52,7 @@ export interface Info {
     library: string;
     renderer: string;
     version: string;
-    /** The largest width and height of an image. */
+    /** The largest width and height of an image that is no ImageData. */
     maxSize: number;
     /** Number of programs compiled so far. */
     compiled: number;
@@ -138,6 +138,7 @@ export interface Settings {
     frames?: number;
     memoryLimit?: number;
     capacity?: number;
+    tile?: number;
 }
 
 /** The features of one image, one row each. */

@@ -29,16 +29,18 @@ export class Upload {
         this.#core = core;
     }
 
-    /** Uploads a source. Returns a texture as detect() takes it. */
-    take(source) {
+    /** Uploads a source. Returns a texture as detect() takes it; with `tiled`, larger ImageData itself. */
+    take(source, tiled = false) {
         const { gl, memory } = this.#core;
         const [width, height] = sizeOf(source);
         if (!(width > 0 && height > 0))
             throw argumentError('the image is empty; wait until it is loaded, or give one of at least 1x1 pixel');
         const largest = gl.getParameter(gl.MAX_TEXTURE_SIZE);
-        if (width > largest || height > largest)
+        if (width > largest || height > largest) {
+            if (tiled && kindOf(source) === 'ImageData') return source;
             throw argumentError(
-                `the image is ${width}x${height} and this driver takes at most ${largest} pixels a side; reduce or crop the image`);
+                `the image is ${width}x${height} and this driver takes at most ${largest} pixels a side; ${tiled ? 'give ImageData, or ' : ''}reduce or crop the image`);
+        }
         if (this.#token !== memory.token) this.#texture = gl.createTexture(); // again after a lost context
         this.#token = memory.token;
         const before = gl.getParameter(gl.TEXTURE_BINDING_2D);
@@ -110,8 +112,11 @@ export function originOf(name) {
     return named('origin', ORIGINS, name);
 }
 
-/** The fields of a glsurf_image for an uploaded texture or a texture of the page. */
-export function imageFields(memory, { texture, width, height, origin, encoding }) {
+const RGBA8 = 2;
+
+/** The fields of a glsurf_image for an uploaded texture, a texture of the page, or a copy of ImageData. */
+export function imageFields(memory, { texture, width, height, origin, encoding }, pixels) {
+    if (pixels) return { pixels, width, height, format: RGBA8 };
     return {
         texture: memory.module.enter(memory.module.GL.textures, texture),
         width,

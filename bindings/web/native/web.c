@@ -82,7 +82,7 @@ typedef struct field {
 static const field fields[] = {
     FIELDS(extractor_desc, preset), /* the others are settings */
     FIELDS(image, width, height, texture, origin, region.x, region.y),
-    FIELDS(image, region.width, region.height, mask, encoding),
+    FIELDS(image, region.width, region.height, mask, encoding, pixels, format),
     FIELDS(features, frame, count, total, descriptor_length, keypoints, descriptors),
     FIELDS(features, descriptor_preset, descriptor_version),
     FIELDS(matcher_desc, frames, memory_limit),

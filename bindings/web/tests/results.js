@@ -108,6 +108,23 @@ export const results = {
         return `${few.length} features`;
     },
 
+    /** Images larger than textures, and tiles: the same features, whatever the size of tiles. */
+    async tiles() {
+        const { device, picture } = await setUp();
+        const whole = await device.extractor({ octaves: 1 }).detect(picture);
+        assertSame(await device.extractor({ octaves: 1, tile: 150 }).detect(picture), whole, 'a texture in tiles');
+        const wide = new ImageData(20000, 64);
+        for (let i = 0, seed = 9; i < wide.data.length; ++i) {
+            seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+            wide.data[i] = seed >>> 24;
+        }
+        const few = await device.extractor({ octaves: 1 }).detect(wide, { mask: wide });
+        const many = await device.extractor({ octaves: 1, tile: 4096 }).detect(wide);
+        assert(few.length > 300 && few.width === 20000, `${few.length} features of ${few.width} pixels`);
+        assertSame(few, many, 'an image larger than textures');
+        return `${whole.length} and ${few.length} features`;
+    },
+
     /** Each failure has a message, and the device works afterwards. */
     async errors() {
         const { device, extractor } = await setUp();
