@@ -9,19 +9,50 @@
 #include "odometry/stereo_geometry.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* An image has all its pixels. */
-void fuzz_images(const uint8_t *data, size_t size) {
-    image self = { 0 };
-    if (image_load_upright(&self, fuzz_file(data, size), NULL)) {
-        fuzz_check(self.width > 0 && self.height > 0, "an image without size");
-        fuzz_check(self.channels == 1 || self.channels == 3, "an image of other channels");
-        const size_t bytes = (size_t)self.width * self.height * self.channels;
-        volatile unsigned sum = 0;
-        for (size_t i = 0; i < bytes; ++i)
-            sum += self.pixels[i];
-        image_free(&self);
+static void check_pixels(const image *self) {
+    fuzz_check(self->width > 0 && self->height > 0, "an image without size");
+    fuzz_check(self->channels == 1 || self->channels == 3, "an image of other channels");
+    const size_t bytes = (size_t)self->width * self->height * self->channels;
+    volatile unsigned sum = 0;
+    for (size_t i = 0; i < bytes; ++i)
+        sum += self->pixels[i];
+}
+
+/* The rows of a file, read twice, are the pixels of the whole image; without pixels they
+ * are refused. */
+static void check_rows(const char *name, const image *whole) {
+    const settings with = { .extractor.tile = 2 };
+    image self;
+    if (!image_open(&self, name, &with))
+        return;
+    const glsurf_image source = image_source(&self);
+    const size_t stride = (size_t)self.width * self.channels;
+    unsigned char *const row = malloc(stride);
+    bool good = source.rows && row;
+    for (size_t y = 0; good && y < (size_t)2 * self.height; ++y) {
+        good = source.rows(source.rows_user, (uint32_t)(y % self.height), 1, row, stride);
+        fuzz_check(!good || !whole->pixels ||
+                       memcmp(row, whole->pixels + y % self.height * stride, stride) == 0,
+                   "a row with other pixels");
     }
+    fuzz_check(!source.rows || good == (whole->pixels != NULL), "rows of a refused image");
+    free(row);
+    image_free(&self);
+}
+
+void fuzz_images(const uint8_t *data, size_t size) {
+    const char *const name = fuzz_file(data, size);
+    image upright, stored;
+    if (image_load_upright(&upright, name, NULL))
+        check_pixels(&upright);
+    image_load(&stored, name, NULL);
+    check_rows(name, &stored);
+    image_free(&upright);
+    image_free(&stored);
 }
 
 /* Keypoints have finite numbers. Without `angle` an angle may be NaN: it is computed. */

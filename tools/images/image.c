@@ -190,11 +190,19 @@ bool image_load_mask(image *self, const char *name, const settings *with) {
     return open_file(self, name);
 }
 
+/* Another size would not fit into the caller's rows. */
 static bool begin_again(image_rows *self) {
+    const uint32_t width = self->of.width, channels = self->of.channels;
     self->reader->close(self);
     input_rewind(&self->file);
     self->next = 0;
-    return self->reader->begin(self);
+    if (!self->reader->begin(self))
+        return false;
+    const bool same = self->of.width == width && self->of.channels == channels;
+    if (!same)
+        report("%s changed while it was read; try again when it is complete",
+               self->file.name);
+    return same;
 }
 
 static bool read_rows(image_rows *self, uint32_t first, uint32_t count, unsigned char *to,

@@ -47,7 +47,8 @@ bool image_load(image *self, const char *name, const settings *with);
 
 /* Reads an image for its features alone, as image_load() does. If they are computed in
  * tiles, the pixels stay in the file, and the library reads their rows when it needs them.
- * Standard input, interlaced PNG, and text are read as a whole. */
+ * Standard input, interlaced PNG, and text are read as a whole. Of a PNG whose EXIF follows
+ * the pixels, orientation and camera are then unknown. */
 bool image_open(image *self, const char *name, const settings *with);
 
 /* Returns true if the image could not give its rows, after a report. */
