@@ -195,8 +195,6 @@ static bool write_all(export_work *self, const export_format *format) {
     for (size_t i = 0; i < from->count; ++i)
         names[i] = from->images[i].name;
     album_reader *reader = album_reader_open(from->folder, NULL, false);
-    if (reader)
-        album_reader_prefer(reader, album_stamp, from);
     const bool begun =
         reader && exporter_open(&self->exporter, format, options->output, names,
                                 from->count, !options->no_descriptors,
