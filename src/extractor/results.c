@@ -97,11 +97,16 @@ glsurf_result gls_results_send(glsurf_extractor *extractor, gls_frame *frame) {
 
 /* ------------------------------------------------------------ in memory -- */
 
+/* Returns the number of descriptors of so many features. */
+static uint32_t described_of(const gls_frame *frame, uint32_t features) {
+    return frame->part == GLS_PART_DETECT ? 0 : features;
+}
+
 /* With the path "late-copy" copies the results, which are complete now: `counts` rows of
  * the counts (0 or 1), and the keypoints and descriptors of `features` features. */
 static glsurf_result copy_late(gls_gpu *gpu, gls_frame *frame, int counts,
                                uint32_t features) {
-    const uint32_t described = frame->part == GLS_PART_DETECT ? 0 : features;
+    const uint32_t described = described_of(frame, features);
     const int rows[RESULT_COUNT] = { counts, (int)gls_ceil_div_u32(features, GLS_LIST_ROW),
                                      (int)gls_ceil_div_u32(described,
                                                            GLS_SUB_REGION_COLUMNS) };
@@ -136,7 +141,8 @@ glsurf_result gls_results_map(glsurf_extractor *extractor, gls_frame *frame, uin
                               const char **bytes) {
     gls_gpu *gpu = &extractor->gpu;
     const glsurf_gpu_features *shape = &frame->shape;
-    const size_t descriptors = (size_t)count * shape->descriptor_length * sizeof(float);
+    const size_t descriptors =
+        (size_t)described_of(frame, count) * shape->descriptor_length * sizeof(float);
     const void *data = NULL;
     glsurf_result result = copy_late(gpu, frame, 0, count);
     if (!result)

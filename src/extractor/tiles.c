@@ -82,14 +82,14 @@ static bool levels_alike(const gls_scale_space *a, const gls_scale_space *b) {
     return alike;
 }
 
-/* Returns the capacity of lists for a tile: twice its share of the `count` keypoints of the
- * image, or the first capacity for candidates. */
+/* Returns the capacity of lists that a tile may need: twice its share of the `count`
+ * keypoints of the image, or a candidate for 64 pixels. Photographs have one for 300. */
 static uint32_t capacity_of(const tiling *job, uint32_t count) {
     const gls_frame *frame = &job->frame, *whole = job->settings;
-    const double share =
-        (double)frame->width * frame->height / ((double)whole->width * whole->height);
+    const double pixels = (double)frame->width * frame->height;
+    const double share = pixels / ((double)whole->width * whole->height);
     return frame->part == GLS_PART_DETECT
-               ? whole->desc.capacity
+               ? whole->desc.capacity + (uint32_t)(job->unit * job->unit * pixels / 64.0)
                : (uint32_t)(gls_min_double(2.0 * share, 1.0) * count);
 }
 
@@ -108,8 +108,8 @@ static bool is_within_limits(const tiling *job, uint32_t count) {
  * keypoints. */
 static bool make_grid(tiling *job, gls_part part, int overlap, int largest,
                       uint32_t count) {
-    const gls_octave *last = &job->space.octave[job->space.octave_count - 1];
-    const int step = job->space.octave_count > 0 ? last->step : 1;
+    const int octaves = job->space.octave_count;
+    const int step = octaves > 0 ? job->space.octave[octaves - 1].step : 1;
     const int phase = GLS_BLOCK * step / job->unit, around = overlap / job->unit + 1;
     job->frame.part = part;
     job->frame.input = part == GLS_PART_DETECT ? NULL : job->input;

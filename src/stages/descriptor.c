@@ -133,9 +133,9 @@ void gls_plan_descriptor(gls_plan *plan, const gls_plan_params *params) {
             gls_add_list(&plan->textures, "sub-regions", GLS_TEXEL_RGBA32F, plan->batch,
                          GLS_SUB_REGION_COLUMNS, 16 * f->sub_region_texels);
     }
-    f->descriptor = gls_add_list(&plan->textures, "descriptors", GLS_TEXEL_RGBA32F,
-                                 plan->select.capacity, GLS_SUB_REGION_COLUMNS,
-                                 16 * f->sub_region_texels);
+    const uint32_t entries = plan->part == GLS_PART_DETECT ? 1 : plan->select.capacity;
+    f->descriptor = gls_add_list(&plan->textures, "descriptors", GLS_TEXEL_RGBA32F, entries,
+                                 GLS_SUB_REGION_COLUMNS, 16 * f->sub_region_texels);
     for (int upright = 0; upright < 2; ++upright)
         f->variant[upright] = descriptor_variant(plan, upright);
 }

@@ -30,8 +30,11 @@ static const gls_pass packed3 = {
 };
 
 bool gls_reads_sums(const gls_plan *plan) {
-    return plan->from_input ||
-           (plan->space.octave_count > 0 && plan->part != GLS_PART_DETECT);
+    return plan->from_input || plan->space.octave_count > 0;
+}
+
+bool gls_describes(const gls_plan *plan) {
+    return plan->part != GLS_PART_DETECT && gls_reads_sums(plan);
 }
 
 void gls_plan_haar(gls_plan *plan, const gls_plan_params *params) {

@@ -14,6 +14,9 @@ typedef struct gls_haar_plan {
  * into the image. Otherwise there are no features to describe. */
 bool gls_reads_sums(const gls_plan *plan);
 
+/* Returns true if keypoints get orientations and descriptors. */
+bool gls_describes(const gls_plan *plan);
+
 void gls_plan_haar(gls_plan *plan, const gls_plan_params *params);
 
 /* Returns the fetches for a sum between pixels, which needs four numbers of a pixel: see

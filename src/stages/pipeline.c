@@ -75,19 +75,19 @@ static glsurf_result run_localise(gls_gpu *gpu, const gls_plan *plan,
 
 static glsurf_result run_orientation(gls_gpu *gpu, const gls_plan *plan,
                                      const gls_frame_params *frame) {
-    return frame->upright || !gls_reads_sums(plan) ? GLSURF_OK
-                                                   : gls_stage_orientation(gpu, plan);
+    return frame->upright || !gls_describes(plan) ? GLSURF_OK
+                                                  : gls_stage_orientation(gpu, plan);
 }
 
 static glsurf_result run_descriptor(gls_gpu *gpu, const gls_plan *plan,
                                     const gls_frame_params *frame) {
-    return gls_reads_sums(plan) ? gls_stage_descriptor(gpu, plan, frame->upright)
-                                : GLSURF_OK;
+    return gls_describes(plan) ? gls_stage_descriptor(gpu, plan, frame->upright)
+                               : GLSURF_OK;
 }
 
 static glsurf_result run_publish(gls_gpu *gpu, const gls_plan *plan,
                                  const gls_frame_params *frame) {
-    return gls_stage_publish(gpu, plan, frame->upright || !gls_reads_sums(plan),
+    return gls_stage_publish(gpu, plan, frame->upright || !gls_describes(plan),
                              frame->origin);
 }
 
@@ -102,7 +102,7 @@ static const row rows[] = {
     { "smooth", GLS_CHANGED_TEXTURES, NULL, gls_plan_smooth, .run = gls_stage_smooth },
     { "integral", GLS_CHANGED_TEXTURES, NULL, gls_plan_integral,
       .run = gls_stage_integral },
-    { "haar", GLS_CHANGED_TEXTURES, gls_reads_sums, gls_plan_haar, .run = gls_stage_haar },
+    { "haar", GLS_CHANGED_TEXTURES, gls_describes, gls_plan_haar, .run = gls_stage_haar },
     { "responses", GLS_CHANGED_TEXTURES, finds, gls_plan_responses, .run = NULL },
     { "hessian", GLS_CHANGED_TEXTURES, finds_octaves, gls_plan_hessian,
       .run = gls_stage_hessian, .detector = 1u << GLSURF_DETECTOR_HESSIAN },

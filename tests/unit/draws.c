@@ -84,10 +84,16 @@ static bool is_read(const gls_octave *octave, const gls_level_draw *draw, bool h
     return false;
 }
 
+/* More than half of an octave's largest filter, and than 3 steps, in units. */
+static int reach_of(const gls_octave *octave) {
+    const int size = octave->level[octave->level_count - 1].filter.size;
+    return size / 2 / octave->unit + 4 * (gls_octave_units(octave) + 1);
+}
+
 /* The number of texels that the levels of a draw read, counted one by one, or of blocks. */
 static uint32_t texels_read(const gls_octave *octave, const gls_level_draw *draw,
                             bool hessian, bool blocks) {
-    const int reach = 128; /* more than half a filter, and than 3 steps */
+    const int reach = reach_of(octave);
     const int width = blocks ? 2 : 4, rows = blocks ? 2 : 1;
     uint32_t count = 0;
     for (int y = -reach / rows; y < reach / rows; ++y)
@@ -99,7 +105,7 @@ static uint32_t texels_read(const gls_octave *octave, const gls_level_draw *draw
 /* The number of gathers of a draw that gathers corners for each of eight samples. Both sums
  * around a corner in the middle of a unit take one. */
 static uint32_t corners_gathered(const gls_octave *octave, const gls_level_draw *draw) {
-    const int reach = 128; /* more than half a filter */
+    const int reach = reach_of(octave);
     uint32_t count = 0;
     for (int n = 0; n < draw->count * GLS_BOXES; ++n) {
         const gls_filter *f = &octave->level[draw->first + n / GLS_BOXES].filter;

@@ -293,6 +293,7 @@ static void other_values(void **state) {
     } cases[] = {
         { "keypoints.npy", 7, 0xFF },
         { "scores.npy", 3, 0xFF },
+        { "keypoints.npy", 3, 0x4C }, /* above 2^24 */
         { "laplacian.npy", 1, 2 },
         { "laplacian.npy", 1, 0xFE },
         { "descriptors.npy", 767, 0xFF },

@@ -97,17 +97,15 @@ size_t album_find(const album *self, const char *name) {
     return row->name ? row->number : SIZE_MAX;
 }
 
-char *album_pair_stamp(const album_image *a, const album_image *b) {
-    return text_format("%" PRId64 " %" PRId64 " %" PRId64 " %" PRId64, a->stamp.size,
-                       a->stamp.time, b->stamp.size, b->stamp.time);
-}
-
 char *album_stamp(const void *of, const char *a, const char *b) {
     const album *const self = of;
     const size_t one = album_find(self, a), other = album_find(self, b);
-    return one == SIZE_MAX || other == SIZE_MAX
-               ? NULL
-               : album_pair_stamp(&self->images[one], &self->images[other]);
+    if (one == SIZE_MAX || other == SIZE_MAX)
+        return NULL;
+    const file_stamp *const x = &self->images[one].stamp, *const y =
+                                                              &self->images[other].stamp;
+    return text_format("%" PRId64 " %" PRId64 " %" PRId64 " %" PRId64, x->size, x->time,
+                       y->size, y->time);
 }
 
 void album_close(album *self) {

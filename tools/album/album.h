@@ -36,11 +36,7 @@ bool album_open(album *self, const char *folder);
 size_t album_find(const album *self, const char *name);
 
 /* Returns the stamps of both files of features, by which the matches of a pair are known to
- * belong to them. The caller frees the text. */
-char *album_pair_stamp(const album_image *a, const album_image *b);
-
-/* Returns album_pair_stamp() of two names, or NULL if an image is not in the album. It is
- * an album_stamper. */
+ * belong to them, or NULL if an image is not in the album. It is an album_stamper. */
 char *album_stamp(const void *self, const char *a, const char *b);
 
 void album_close(album *self);

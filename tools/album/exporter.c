@@ -130,7 +130,8 @@ bool exporter_add_pair(exporter *self, const export_pair *pair) {
         if (match->a < self->images[pair->a].count &&
             match->b < self->images[pair->b].count)
             continue;
-        report("the matches of %s and %s belong to other features; match the album again",
+        report("the matches of %s and %s belong to other features; remove the album's "
+               "glsurf-matches files, and match it again",
                self->images[pair->a].name, self->images[pair->b].name);
         return false;
     }

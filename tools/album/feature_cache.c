@@ -6,19 +6,23 @@
 
 #include <stdlib.h>
 
-/* Drops the features that were used longest ago, except for a pair. Returns false if there
- * are no others. */
+/* Drops features that were not used since the hand was there last (F. J. Corbato's clock),
+ * except for a pair. Among a million images it is fast. Returns false if there are no
+ * others. */
 static bool make_room(feature_cache *self, album_pair pair) {
-    cached_image *oldest = NULL;
-    for (size_t i = 0; i < self->album->count; ++i) {
-        cached_image *const one = &self->images[i];
-        if (one->view.set && i != pair.a && i != pair.b &&
-            (!oldest || one->used < oldest->used))
-            oldest = one;
+    const size_t count = self->album->count;
+    for (size_t i = 0; i < 2 * count; ++i) {
+        const size_t at = self->hand++ % count;
+        cached_image *const one = &self->images[at];
+        if (!one->view.set || at == pair.a || at == pair.b)
+            continue;
+        if (!one->used) {
+            session_release(&one->view);
+            return true;
+        }
+        one->used = false;
     }
-    if (oldest)
-        session_release(&oldest->view);
-    return oldest;
+    return false;
 }
 
 static bool is_short(glsurf_result result) {
@@ -32,7 +36,7 @@ static void load(feature_cache *self, album_pair pair, size_t number,
     const char *const path = self->album->images[number].path;
     features_file file;
     glsurf_result result = GLSURF_OK;
-    to->used = ++self->clock;
+    to->used = true;
     if (to->view.set || to->refused)
         return;
     to->refused = !features_file_load(&file, path);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Features of an album's images in a session's matcher. They stay there as long as the
- * memory limit permits; then the images that were used longest ago make room. */
+ * memory limit permits; then images that were not used for long make room. */
 #ifndef GLSURF_ALBUM_FEATURE_CACHE_H
 #define GLSURF_ALBUM_FEATURE_CACHE_H
 
@@ -11,7 +11,7 @@
 
 typedef struct cached_image {
     session_view view; /* no set: not loaded */
-    uint64_t used;     /* higher: later */
+    bool used;         /* lately */
     bool refused;
 } cached_image;
 
@@ -19,7 +19,7 @@ typedef struct feature_cache {
     const album *album;
     session *session;
     cached_image *images; /* of all images, at first zero */
-    uint64_t clock;
+    size_t hand;
     size_t refused; /* images whose features cannot be read or matched */
     bool stopped;   /* after a report of something else */
 } feature_cache;

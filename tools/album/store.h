@@ -63,8 +63,8 @@ void album_store_close(album_store *self);
 typedef struct album_reader album_reader;
 
 /* Opens all files of the folder; there may be none. Refuses files with another recipe than
- * `recipe`, or with different ones if it is NULL. `brief`: leaves out matrices and matches.
- * NULL after a report. */
+ * `recipe`, or with different ones if it is NULL. `brief`: leaves out matrices and matches,
+ * and locks the files until it is closed; read without a pause. NULL after a report. */
 album_reader *album_reader_open(const char *folder, const char *recipe, bool brief);
 
 /* Reads the next pair in the order of the names, which is valid until the next call; each
@@ -74,9 +74,8 @@ bool album_reader_next(album_reader *self, stored_pair *pair);
 /* Returns the stamp that a pair now has, which the caller frees, or NULL if it has none. */
 typedef char *album_stamper(const void *of, const char *a, const char *b);
 
-/* Makes the reader give the row with this stamp, if several files have a pair. If none of
- * its rows has the stamp, the reader gives any. */
-void album_reader_prefer(album_reader *self, album_stamper *stamper, const void *of);
+/* Deletes the pairs whose stamp is another one now. False after a report. */
+bool album_reader_drop(album_reader *self, album_stamper *stamper, const void *of);
 
 /* Returns false if a call has failed. NULL is allowed. */
 bool album_reader_close(album_reader *self);

@@ -22,9 +22,10 @@ struct album_reader {
     store_file *files;
     listed_pair *pairs; /* in the order of the names */
     size_t file_count, count;
-    size_t next; /* pair to read */
+    size_t next;              /* pair to read */
+    const listed_pair *given; /* the last pair, or NULL */
     bool brief, failed;
-    album_stamper *stamper; /* or NULL */
+    album_stamper *stamper; /* of is_old() */
     const void *stamper_of;
     char *stamp; /* of the last pair, and so are these */
     glsurf_match *matches;
@@ -57,10 +58,11 @@ static bool list_pair(album_reader *self, size_t file, sqlite3_stmt *row) {
     return first || compare_names(&pair[-1], pair) < 0 || refuse_pair(self, pair);
 }
 
-/* Lists the pairs of a file in parts, so that others need not wait long. PART is the LIMIT.
- */
+/* Pairs for which a file is locked, so that others need not wait long. */
+enum { PART = 1024 };
+
+/* Lists the pairs of a file in parts. PART is the LIMIT. */
 static bool list_pairs(album_reader *self, size_t number) {
-    enum { PART = 1024 };
     store_file *const file = &self->files[number];
     const size_t begin = self->count;
     size_t before;
@@ -200,41 +202,74 @@ static bool read_row(album_reader *self, sqlite3_stmt *from, const listed_pair *
     return self->brief || read_blobs(self, from, pair);
 }
 
+/* Returns false if the row is not there any more, or after a report. */
 static bool read_pair(album_reader *self, const listed_pair *listed, stored_pair *pair) {
     const store_file *const file = &self->files[listed->file];
     sqlite3_bind_text(file->statement, 1, listed->a, -1, SQLITE_STATIC);
     sqlite3_bind_text(file->statement, 2, listed->b, -1, SQLITE_STATIC);
     const int status = sqlite3_step(file->statement);
-    const bool good = status == SQLITE_ROW && read_row(self, file->statement, listed, pair);
-    if (status != SQLITE_ROW && status != SQLITE_DONE)
-        store_file_fail(file, "read");
-    else if (!good)
-        refuse_pair(self, listed);
+    const bool found = status == SQLITE_ROW;
+    if (found && !read_row(self, file->statement, listed, pair))
+        self->failed = !refuse_pair(self, listed);
+    if (!found && status != SQLITE_DONE)
+        self->failed = !store_file_fail(file, "read");
     sqlite3_reset(file->statement);
-    return good;
+    return found && !self->failed;
+}
+
+/* Ends the locks of a part. */
+static void unlock(const album_reader *self) {
+    for (size_t i = 0; i < self->file_count; ++i)
+        sqlite3_exec(self->files[i].sqlite, "ROLLBACK", NULL, NULL, NULL);
+}
+
+/* Small rows are read in less time than a file is locked for each. */
+static void lock_part(album_reader *self) {
+    unlock(self);
+    for (size_t i = 0; i < self->file_count && !self->failed; ++i)
+        self->failed = !store_file_run(&self->files[i], "read", "BEGIN");
 }
 
 bool album_reader_next(album_reader *self, stored_pair *pair) {
-    const size_t first = self->next;
-    while (self->next < self->count &&
-           compare_names(&self->pairs[first], &self->pairs[self->next]) == 0)
-        ++self->next;
-    char *const stamp =
-        self->stamper && self->next > first + 1
-            ? self->stamper(self->stamper_of, self->pairs[first].a, self->pairs[first].b)
-            : NULL;
     bool found = false;
-    for (size_t i = self->next; !self->failed && !found && i > first; --i) {
-        self->failed = !read_pair(self, &self->pairs[i - 1], pair);
-        found = !self->failed && (!stamp || strcmp(pair->stamp, stamp) == 0);
+    while (!self->failed && !found && self->next < self->count) {
+        if (self->brief && self->next % PART == 0)
+            lock_part(self);
+        const listed_pair *const one = &self->pairs[self->next++];
+        found = !self->failed && (!self->given || compare_names(self->given, one) != 0) &&
+                read_pair(self, one, pair);
+        if (found)
+            self->given = one;
     }
-    free(stamp);
-    return !self->failed && self->next > first;
+    return found;
 }
 
-void album_reader_prefer(album_reader *self, album_stamper *stamper, const void *of) {
+/* The function of SQL is_old(a, b, stamp). */
+static void is_old(sqlite3_context *context, int count, sqlite3_value **values) {
+    const album_reader *const self = sqlite3_user_data(context);
+    const char *text[3];
+    for (int i = 0; i < count; ++i)
+        text[i] = (const char *)sqlite3_value_text(values[i]);
+    char *const stamp =
+        text[0] && text[1] ? self->stamper(self->stamper_of, text[0], text[1]) : NULL;
+    sqlite3_result_int(context, stamp && text[2] && strcmp(stamp, text[2]) != 0);
+    free(stamp);
+}
+
+bool album_reader_drop(album_reader *self, album_stamper *stamper, const void *of) {
     self->stamper = stamper;
     self->stamper_of = of;
+    unlock(self);
+    for (size_t i = 0; i < self->file_count && !self->failed; ++i) {
+        const store_file *const file = &self->files[i];
+        if (!file->statement) /* there is no table yet */
+            continue;
+        sqlite3_create_function(file->sqlite, "is_old", 3, SQLITE_UTF8, self, is_old, NULL,
+                                NULL);
+        self->failed =
+            !store_file_run(file, "write", "DELETE FROM pairs WHERE is_old(a, b, stamp)");
+    }
+    return !self->failed;
 }
 
 bool album_reader_close(album_reader *self) {

@@ -35,10 +35,9 @@ static const char *const HELP[] = {
     "  -q, --quiet          print neither summary nor progress\n"
     "  -h, --help           print this text\n"
     "\n"
-    "Without --camera, photographs of one make, model, focal length and size in EXIF share "
-    "a camera.\n"
-    "Its focal length is the one in EXIF, for 35-mm film, or 1.2 times the larger\n"
-    "side.\n"
+    "Without --camera, photographs of one make, model, focal length and size in EXIF\n"
+    "share a camera. Its focal length is the one in EXIF, for 35-mm film, or 1.2\n"
+    "times the larger side.\n"
     "\n"
     "example:\n"
     "  glsurf export colmap features -o album.db\n"
@@ -195,8 +194,6 @@ static bool write_all(export_work *self, const export_format *format) {
     for (size_t i = 0; i < from->count; ++i)
         names[i] = from->images[i].name;
     album_reader *reader = album_reader_open(from->folder, NULL, false);
-    if (reader)
-        album_reader_prefer(reader, album_stamp, from);
     const bool begun =
         reader && exporter_open(&self->exporter, format, options->output, names,
                                 from->count, !options->no_descriptors,

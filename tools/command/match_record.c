@@ -25,12 +25,14 @@ bool match_record_find(const match_record *self, album_pair pair, uint32_t *inli
     return found;
 }
 
-/* Takes a pair of the files, if both images have the same features as then. */
-static void take_done(match_record *self, const stored_pair *stored) {
+/* Takes a pair of the files, if both images have the same features as then. Returns false
+ * if features have changed. */
+static bool take_done(match_record *self, const stored_pair *stored) {
     const size_t a = album_find(self->album, stored->a);
     const size_t b = album_find(self->album, stored->b);
     char *const stamp = album_stamp(self->album, stored->a, stored->b);
-    if (stamp && strcmp(stamp, stored->stamp) == 0) {
+    const bool same = stamp && strcmp(stamp, stored->stamp) == 0;
+    if (same) {
         if ((self->count & (self->count - 1)) == 0) /* a power of two: full */
             self->done =
                 alloc_grown(self->done, (2 * self->count + 1) * sizeof *self->done);
@@ -38,6 +40,7 @@ static void take_done(match_record *self, const stored_pair *stored) {
             (done_pair){ album_pair_key((uint32_t)a, (uint32_t)b), stored->inliers };
     }
     free(stamp);
+    return same || !stamp;
 }
 
 /* Returns the number of an option, or if it was not given the library's default. */
@@ -71,11 +74,12 @@ bool match_record_open(match_record *self, const match_options *options, const a
     if (options->resume) {
         album_reader *const reader = album_reader_open(of->folder, recipe, true);
         stored_pair pair;
-        if (reader)
-            album_reader_prefer(reader, album_stamp, of);
+        bool current = true;
         while (reader && album_reader_next(reader, &pair))
-            take_done(self, &pair);
-        good = reader && album_reader_close(reader);
+            current = take_done(self, &pair) && current;
+        if (!current) /* nobody may match these pairs again, and export refuses them */
+            album_reader_drop(reader, album_stamp, of);
+        good = album_reader_close(reader);
         if (self->count > 0)
             qsort(self->done, self->count, sizeof *self->done, by_key);
     }

@@ -111,8 +111,8 @@ UNUSED(void album_store_add(album_store *self, const stored_pair *pair), )
 UNUSED(bool album_store_commit(album_store *self), false)
 UNUSED(void album_store_close(album_store *self), )
 UNUSED(bool album_reader_next(album_reader *self, stored_pair *pair), false)
-UNUSED(void album_reader_prefer(album_reader *self, album_stamper *stamper,
-                                const void *of), )
+UNUSED(bool album_reader_drop(album_reader *self, album_stamper *stamper, const void *of),
+       false)
 UNUSED(bool album_reader_close(album_reader *self), false)
 
 const export_format EXPORT_COLMAP = { .name = "colmap" }; /* the reader refuses before */

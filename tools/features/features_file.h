@@ -12,8 +12,9 @@
  */
 enum { FEATURES_LONGEST = 1 << 30 };
 
-/* The largest side of an image, as in image.c. */
-enum { FEATURES_MAX_SIDE = 65535 };
+/* The largest side of an image, as in image.c, and the largest coordinate of a position: a
+ * geometry takes no others, and one bad file must not end the work on many. */
+enum { FEATURES_MAX_SIDE = 65535, FEATURES_MAX_POSITION = 1 << 24 };
 
 /* Reads a file of JSON into an object that is all zero, which the caller frees in any case.
  * False after a report. */

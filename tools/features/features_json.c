@@ -106,6 +106,7 @@ static bool read_feature(const json_t *from, glsurf_keypoint *k, float *descript
     return json_is_integer(sign) && json_integer_value(sign) >= -1 &&
            json_integer_value(sign) <= 1 && read_float(json_object_get(from, "x"), &k->x) &&
            read_float(json_object_get(from, "y"), &k->y) &&
+           fabsf(k->x) <= FEATURES_MAX_POSITION && fabsf(k->y) <= FEATURES_MAX_POSITION &&
            read_float(json_object_get(from, "scale"), &k->scale) &&
            read_float(json_object_get(from, "angle"), &k->angle) &&
            read_float(json_object_get(from, "response"), &k->response) &&
@@ -134,9 +135,10 @@ static bool read_features(features_file *self, const char *name, const json_t *l
     for (size_t i = 0; i < count; ++i) {
         if (!read_feature(json_array_get(list, i), &self->keypoints[i],
                           self->descriptors + i * length, (uint32_t)length)) {
-            report("%s: keypoint %zu lacks a field, or a number is not finite; name a file "
-                   "that glsurf detect wrote",
-                   name, i);
+            report(
+                "%s: keypoint %zu lacks a field, or a number is too large or not finite; "
+                "name a file that glsurf detect wrote",
+                name, i);
             return false;
         }
     }

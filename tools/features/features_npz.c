@@ -266,7 +266,8 @@ static void take_keypoints(features_file *self, const float *rows, const float *
                                                 .angle = row[3],
                                                 .response = scores[i],
                                                 .laplacian = signs[i] };
-        if (!are_finite(row, 4) || !isfinite(scores[i]) || abs(signs[i]) > 1)
+        if (!are_finite(row, 4) || !isfinite(scores[i]) || abs(signs[i]) > 1 ||
+            fabsf(row[0]) > FEATURES_MAX_POSITION || fabsf(row[1]) > FEATURES_MAX_POSITION)
             return;
     }
     if (are_finite(self->descriptors, (size_t)count * self->features.descriptor_length))
@@ -292,8 +293,8 @@ static bool read_features(features_file *self, const npz_reader *from) {
         take_keypoints(self, rows, scores, signs);
         good = features->keypoints;
         if (!good)
-            report("%s: a number of a feature is not finite, or no sign; name a file that "
-                   "glsurf detect wrote",
+            report("%s: a number of a feature is too large, not finite, or no sign; name a "
+                   "file that glsurf detect wrote",
                    from->name);
     }
     features->descriptors = self->descriptors;

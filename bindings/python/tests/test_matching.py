@@ -84,17 +84,6 @@ def test_command(tmp_path: pathlib.Path, views: Views, matcher: glsurf.Matcher) 
     assert len(matches[found.inlier]) == found.inliers
 
 
-def test_threads_change_nothing(views: Views, matcher: glsurf.Matcher) -> None:
-    expected = matcher.match(*views.features)
-    for device in (None, glsurf.Device(context="cpu")):
-        for threads in (1, 3, 1000):
-            with glsurf.Matcher(device=device, threads=threads) as one:
-                found = one.match(*views.features)
-                assert found.index.tolist() == expected.index.tolist()
-                assert found.distance.tolist() == expected.distance.tolist()
-                assert found.second.tolist() == expected.second.tolist()
-
-
 def test_truth(views: Views, matcher: glsurf.Matcher) -> None:
     a, b = views.features
     matches = matcher.match(a, b)
@@ -320,12 +309,7 @@ def test_stereo_point() -> None:
 
 def test_opencv_matchers(views: Views, matcher: glsurf.Matcher) -> None:
     cv2 = pytest.importorskip("cv2")
-    a, b = views.features
-    pairs = cv2.BFMatcher(cv2.NORM_L2).knnMatch(a.descriptors, b.descriptors, k=1)
-    ours = matcher.match(a, b, one_way=True, ratio=1, ignore_laplacian=True)
-    nearest = np.array([pair[0].trainIdx for pair in pairs])
-    # glsurf rounds descriptors, so the nearer of two almost equal ones may change.
-    assert (ours.index[:, 1] == nearest[ours.index[:, 0]]).mean() > 0.98
+    ours = matcher.match(*views.features)
     first = ours.to_opencv()[0]
     assert isinstance(first, cv2.DMatch)
     assert (first.queryIdx, first.trainIdx) == tuple(ours.index[0])

@@ -131,6 +131,8 @@ mv F whole
 cp -rp whole F
 touch 'F/c/6.pgm.npz'
 refuse_all 'the features of c/5\.pgm or c/6\.pgm have changed .* --resume'
+expect 0 "$glsurf" match F --backend cpu --pairs /dev/null --resume # which drops their pairs
+expect 0 write colmap
 cp -rp whole/. F
 mv 'F/a b/1.pgm.npz' .
 rm -rf new/*

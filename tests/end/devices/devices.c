@@ -60,21 +60,6 @@ static void extractors_compile_once(void **state) {
     assert_int_equal(info.loaded, 0);
 }
 
-/* Changed settings use programs that other objects already have. */
-static void a_change_compiles_nothing_that_is_there(void **state) {
-    const fixture *f = *state;
-    glsurf_device *device = recorded_device();
-    for (size_t i = 0; i < COUNT(settings); ++i)
-        cost_of(f, device, settings[i]);
-    glsurf_extractor *extractor = extractor_on(device, settings[0]);
-    const unsigned long before = linked_programs(f);
-    for (size_t i = 0; i < COUNT(settings); ++i) {
-        assert_ok(glsurf_extractor_change(extractor, &settings[i]));
-        extract(extractor, &f->scene);
-    }
-    assert_int_equal(linked_programs(f), before);
-}
-
 static void others_compile_once(void **state) {
     const fixture *f = *state;
     objects first = objects_on(f, recorded_device());
@@ -387,7 +372,6 @@ int main(void) {
     fixture_open(&f);
     const struct CMUnitTest tests[] = {
         FIXTURE_TEST(extractors_compile_once, &f),
-        FIXTURE_TEST(a_change_compiles_nothing_that_is_there, &f),
         FIXTURE_TEST(others_compile_once, &f),
 
         FIXTURE_TEST(objects_keep_their_device, &f),

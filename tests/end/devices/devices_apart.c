@@ -15,28 +15,6 @@
 
 /* -------------------------------------------------------------- two devices -- */
 
-static void devices_in_one_context_are_independent(void **state) {
-    fixture *f = *state;
-    const unsigned long before = linked_programs(f);
-    objects a = objects_on(f, recorded_device());
-    assert_objects_work(f, &a);
-    const unsigned long cost = linked_programs(f) - before;
-    objects b = objects_on(f, recorded_device());
-    assert_objects_work(f, &b);
-    assert_int_equal(linked_programs(f) - before, 2 * cost);
-    submit(f, a.extractor);
-    submit(f, b.extractor);
-    assert_objects_work(f, &a);
-    record_fail(&f->record, RECORD_WORK, 1);
-    const glsurf_image image = picture_image(&f->scene);
-    assert_true(glsurf_extractor_submit(a.extractor, &image) != GLSURF_OK);
-    record_fail(&f->record, 0, 0);
-    assert_string_equal(glsurf_device_message(b.device), "");
-    assert_found(collect(b.extractor), &f->expected[0]);
-    objects_free(&a);
-    assert_objects_work(f, &b);
-}
-
 static void enter(glsurf_context *context) {
     assert_ok(glsurf_context_make_current(context));
 }
@@ -51,6 +29,8 @@ static void devices_in_two_contexts_are_independent(void **state) {
     enter(f->driver.context);
     assert_objects_work(f, &a);
     submit(f, a.extractor);
+    assert_argument(glsurf_panorama_read(a.panorama, NULL));
+    assert_string_equal(glsurf_device_message(b.device), "");
     enter(other);
     assert_found(collect(b.extractor), &f->expected[0]);
     assert_objects_work(f, &b);
@@ -305,7 +285,6 @@ int main(void) {
     static fixture f; /* large */
     fixture_open(&f);
     const struct CMUnitTest tests[] = {
-        FIXTURE_TEST(devices_in_one_context_are_independent, &f),
         FIXTURE_TEST(devices_in_two_contexts_are_independent, &f),
 
         FIXTURE_TEST(a_broken_object_leaves_the_others_usable, &f),

@@ -184,9 +184,10 @@ static void the_cpu_backend_tells_of_calls(void **state) {
 }
 
 /* Makes a set of each of two images, and matches the sets twice. A span's frame counts
- * images in calls that make sets, and matchings in the other calls. The extractor is
- * traced, too, if the matcher shares its device. */
-static spans *matches_of(glsurf_backend backend, bool shared) {
+ * images in calls that make sets, and matchings in the other calls. The calls of the
+ * device's objects, of the extractor too, do not overlap. */
+static void a_device_tells_of_all_its_objects(void **state) {
+    const glsurf_backend backend = *(const glsurf_backend *)*state;
     static const char *const calls[] = { "feature_set_keep", "matcher_submit",
                                          "matcher_poll", "matcher_collect" };
     spans *seen = spans_new();
@@ -201,9 +202,7 @@ static spans *matches_of(glsurf_backend backend, bool shared) {
                                          .trace_user = seen,
                                          .paths.off = 1u << GLSURF_PATH_CPU_MATCH });
     glsurf_matcher *matcher = matcher_on(device, 2);
-    glsurf_extractor *extractor = shared
-                                      ? extractor_on(device, (glsurf_extractor_desc){ 0 })
-                                      : extractor_by(backend, (glsurf_extractor_desc){ 0 });
+    glsurf_extractor *extractor = extractor_on(device, (glsurf_extractor_desc){ 0 });
     for (int i = 0; i < 2; ++i) {
         submit_picture(extractor, &scene[i]);
         set[i] = set_kept(matcher, extractor);
@@ -221,34 +220,17 @@ static spans *matches_of(glsurf_backend backend, bool shared) {
     assert_nested(seen);
     for (size_t i = 0; i < COUNT(calls); ++i)
         assert_calls(seen, calls[i], 2);
-    assert_calls(seen, "submit", shared ? 2 : 0);
-    return seen;
-}
-
-static void matchers_tell_of_theirs(void **state) {
-    const glsurf_backend backend = *(const glsurf_backend *)*state;
-    const spans *seen = matches_of(backend, false);
-    if (backend == GLSURF_BACKEND_CPU) {
-        assert_int_equal(seen->count, 8);
-        return;
-    }
-    assert_has(seen, "call", "feature_set_count", 1);
-    assert_has(seen, "stage", "match", 2 + 2); /* two sets and two matchings */
-    assert_has(seen, "stage", "pairs", 2);
-    assert_has(seen, "stage", "wait", 2);
-    assert_has(seen, "stage", "read-back", 1 + 2 + 2);
-}
-
-/* The calls of all its objects do not overlap. */
-static void a_device_tells_of_all_its_objects(void **state) {
-    const glsurf_backend backend = *(const glsurf_backend *)*state;
-    const spans *seen = matches_of(backend, true);
+    assert_calls(seen, "submit", 2);
     if (backend == GLSURF_BACKEND_CPU) {
         assert_int_equal(seen->count, 10);
         return;
     }
     assert_has(seen, "stage", "publish", 2);
+    assert_has(seen, "call", "feature_set_count", 1);
+    assert_has(seen, "stage", "match", 2 + 2); /* two sets and two matchings */
     assert_has(seen, "stage", "pairs", 2);
+    assert_has(seen, "stage", "wait", 2);
+    assert_has(seen, "stage", "read-back", 1 + 2 + 2);
 }
 
 /* A call that is refused at once, or after a look at the image, leaves no span open. */
@@ -277,7 +259,6 @@ int main(void) {
         TEST(passes_with_timings, NULL),
         TEST(input_keypoints_are_described, NULL),
         TEST(the_cpu_backend_tells_of_calls, NULL),
-        TEST_ON_BOTH(matchers_tell_of_theirs),
         TEST_ON_BOTH(a_device_tells_of_all_its_objects),
         TEST(refused_calls_end, NULL),
     };

@@ -78,6 +78,22 @@ static void numbers_masks_and_doubling(void **state) {
     }
 }
 
+/* The detection of a tile has not all textures of a frame, whatever the paths. */
+static void paths(void **state) {
+    static const glsurf_path all[] = { GLSURF_PATH_GATHER, GLSURF_PATH_EARLY_Z };
+    picture scene = picture_scene(331, 263, 1, 6);
+    glsurf_extractor_desc desc = { .octaves = 2, .tile = 200 };
+    const glsurf_image image = picture_image(&scene);
+    const feature_list whole = by_tiles(GLSURF_BACKEND_GL, desc, 1, &image);
+    (void)state;
+    for (size_t i = 0; i < COUNT(all); ++i) {
+        const glsurf_path_choice choice = { .on = 1u << all[i] };
+        const feature_list tiled =
+            extract(extractor_with((glsurf_device_desc){ .paths = choice }, desc), &scene);
+        assert_same_features(&tiled, &whole);
+    }
+}
+
 /* Coarse keypoints need larger tiles than fine ones. */
 static void input_keypoints(void **state) {
     picture scene = picture_scene(449, 371, 1, 6);
@@ -201,9 +217,13 @@ static void sides_that_are_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST_ON_BOTH(presets_and_detectors), TEST_ON_BOTH(numbers_masks_and_doubling),
-        TEST_ON_BOTH(input_keypoints),       TEST_ON_BOTH(memory_decides),
-        TEST_ON_BOTH(rows_and_progress),     TEST_ON_BOTH(sides_that_are_refused),
+        TEST_ON_BOTH(presets_and_detectors),
+        TEST_ON_BOTH(numbers_masks_and_doubling),
+        TEST(paths, NULL),
+        TEST_ON_BOTH(input_keypoints),
+        TEST_ON_BOTH(memory_decides),
+        TEST_ON_BOTH(rows_and_progress),
+        TEST_ON_BOTH(sides_that_are_refused),
     };
     return driver_main("tiles", tests, COUNT(tests));
 }
