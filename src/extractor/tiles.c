@@ -124,7 +124,7 @@ static uint32_t tiles_at_once(const tiling *job, uint32_t tiles, uint32_t count)
 }
 
 /* Makes the grid of the largest tiles that are within the limits, for a part with `count`
- * keypoints. Prefers smaller tiles if more of them can be computed together, unless the
+ * keypoints. Prefers smaller tiles if more can be computed together, unless the
  * tiles of the detection would overlap by more than an eighth. */
 static bool make_grid(tiling *job, gls_part part, int overlap, int largest,
                       uint32_t count) {
