@@ -267,11 +267,12 @@ static bool make_integral(gls_cpu_frame *f) {
     return true;
 }
 
-/* Describes the keypoints in the list. Returns false if memory ran out. Keeps the maps if
- * desc.inspect will receive them. */
+/* Describes the keypoints in the list. Returns false if memory ran out. */
 static bool describe_points(const gls_frame *frame) {
     gls_cpu_frame *f = frame->cpu;
     const size_t n = (size_t)f->count + 1;
+    free(f->keypoints);
+    free(f->descriptors);
     f->keypoints = malloc(n * sizeof *f->keypoints);
     f->descriptors =
         malloc(gls_bytes_of(n, frame->desc.descriptor_length * sizeof *f->descriptors));
@@ -282,21 +283,21 @@ static bool describe_points(const gls_frame *frame) {
         gls_reference_localise(&sums, working_mask(f), f->count, f->position);
     for (uint32_t i = 0; i < f->count; ++i)
         describe_keypoint(frame, &sums, i);
-    if (!frame->desc.inspect)
-        free_maps(f);
     return true;
 }
 
 glsurf_result gls_cpu_begin(glsurf_extractor *extractor, gls_frame *frame,
                             const gls_views *views) {
-    gls_cpu_frame *f = frame->cpu = calloc(1, sizeof *f);
+    gls_cpu_frame *f = frame->cpu;
+    if (!f)
+        f = frame->cpu = calloc(1, sizeof *f);
     if (!f)
         return gls_extractor_no_memory(extractor, frame);
     const glsurf_result result = gls_extractor_plan(&extractor->object.device->failure,
                                                     extractor, &f->plan, frame, 0);
     if (result)
         return result;
-    if (!allocate_maps(f))
+    if (!f->gray && !allocate_maps(f))
         return gls_extractor_no_memory(extractor, frame);
     gls_reference_gray(&views->image, f->gray);
     if (f->allowed)
@@ -318,10 +319,12 @@ glsurf_result gls_cpu_submit(glsurf_extractor *extractor, gls_frame *settings,
     gls_frame *frame = gls_frames_add(&extractor->frames, settings);
     gls_cpu_destroy(frame);
     frame->cpu = f;
-    return (frame->input ? take_input(frame) : find_points(extractor, frame)) &&
-                   describe_points(frame)
-               ? GLSURF_OK
-               : gls_extractor_no_memory(extractor, frame);
+    if (!(frame->input ? take_input(frame) : find_points(extractor, frame)) ||
+        !describe_points(frame))
+        return gls_extractor_no_memory(extractor, frame);
+    if (!frame->desc.inspect) /* it will receive the maps */
+        free_maps(f);
+    return GLSURF_OK;
 }
 
 static glsurf_result inspect_frame(glsurf_extractor *extractor, const gls_frame *frame) {
@@ -392,11 +395,9 @@ static bool write_features(const gls_frame *frame, gls_tile_results *results) {
 }
 
 bool gls_cpu_compute_tile(gls_frame *frame, gls_tile_results *results) {
-    const bool good = make_integral(frame->cpu) &&
-                      (frame->part == GLS_PART_DETECT ? write_samples(frame, results)
-                                                      : write_features(frame, results));
-    gls_cpu_destroy(frame);
-    return good;
+    return make_integral(frame->cpu) &&
+           (frame->part == GLS_PART_DETECT ? write_samples(frame, results)
+                                           : write_features(frame, results));
 }
 
 bool gls_cpu_keep(gls_frame *frame, const gls_point_list *list, glsurf_keypoint *keypoints,

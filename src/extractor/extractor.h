@@ -175,13 +175,13 @@ bool gls_choose_points(glsurf_extractor *extractor, const gls_threshold_search *
 glsurf_result gls_cpu_submit(glsurf_extractor *extractor, gls_frame *settings,
                              const gls_views *views);
 
-/* Allocates a frame, and reads its gray image and its mask. After an error call
- * gls_cpu_destroy(). Errors: LIMIT, MEMORY. */
+/* Reads the gray image and the mask of a frame. If frame->cpu is from a tile of the same
+ * size and part, uses its memory again, which spares the system to clear it; otherwise it
+ * is NULL. After an error call gls_cpu_destroy(). Errors: LIMIT, MEMORY. */
 glsurf_result gls_cpu_begin(glsurf_extractor *extractor, gls_frame *frame,
                             const gls_views *views);
 
-/* Computes a part of a tile, and destroys the frame's memory. Any thread may call it.
- * Returns false if memory ran out. */
+/* Computes a part of a tile. Any thread may call it. Returns false if memory ran out. */
 bool gls_cpu_compute_tile(gls_frame *frame, gls_tile_results *results);
 glsurf_result gls_cpu_collect(glsurf_extractor *extractor, gls_frame *frame);
 

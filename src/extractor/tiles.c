@@ -30,7 +30,8 @@ typedef struct tile_work {
     gls_frame frame;  /* the CPU backend's; with OpenGL a copy of tiling.frame */
     uint32_t *chosen; /* the numbers of its input among the selected keypoints */
     gls_tile_results results;
-    bool good; /* false: memory ran out */
+    bool begun; /* a thread has to compute it */
+    bool good;  /* false: memory ran out */
 } tile_work;
 
 /* Positions and scales are in pixels of the working image, sides in pixels of the image. */
@@ -224,22 +225,26 @@ static glsurf_result begin_tile(tiling *job, tile_work *at) {
     if (!result && frame->masked)
         result = view_tile(job, &job->mask, (uint32_t)x, (uint32_t)y, &views.mask);
     frame->tile = (gls_pixel){ job->unit * x, job->unit * y };
+    frame->cpu = at->frame.cpu;
     at->frame = *frame;
+    frame->cpu = NULL;
     if (result)
         return result;
-    return gls_object_on_cpu(&job->extractor->object)
-               ? gls_cpu_begin(job->extractor, &at->frame, &views)
-               : gls_gl_tile(job->extractor, frame, &views, &at->results);
+    at->begun = gls_object_on_cpu(&job->extractor->object);
+    return at->begun ? gls_cpu_begin(job->extractor, &at->frame, &views)
+                     : gls_gl_tile(job->extractor, frame, &views, &at->results);
 }
 
 /* Computes tiles until none is left, on any thread. */
 static void compute_tiles(void *user, uint32_t number) {
     tiling *job = user;
     (void)number;
-    for (uint32_t n; (n = atomic_fetch_add(&job->next, 1)) < job->at_once;)
-        if (job->tile[n].frame.cpu)
-            job->tile[n].good =
-                gls_cpu_compute_tile(&job->tile[n].frame, &job->tile[n].results);
+    for (uint32_t n; (n = atomic_fetch_add(&job->next, 1)) < job->at_once;) {
+        tile_work *at = &job->tile[n];
+        if (at->begun)
+            at->good = gls_cpu_compute_tile(&at->frame, &at->results);
+        at->begun = false;
+    }
 }
 
 static glsurf_result report(tiling *job) {
@@ -404,7 +409,6 @@ static glsurf_result run_some(tiling *job, const described *all, int first,
             result = add_keypoints(job, at);
         if (!result)
             result = report(job);
-        gls_cpu_destroy(&job->tile[n].frame);
     }
     return result;
 }
@@ -415,6 +419,8 @@ static glsurf_result run_tiles(tiling *job, const described *all) {
     glsurf_result result = GLSURF_OK;
     for (int n = 0; !result && n < tiles; n += at_once)
         result = run_some(job, all, n, (uint32_t)gls_min_int(at_once, tiles - n));
+    for (uint32_t n = 0; n < job->at_once; ++n)
+        gls_cpu_destroy(&job->tile[n].frame);
     return result;
 }
 
