@@ -232,8 +232,9 @@ typedef enum glsurf_timings {
 
 typedef enum glsurf_backend {
     GLSURF_BACKEND_GL = 0,
-    GLSURF_BACKEND_CPU = 1, /* plain C on the calling thread: needs no context, takes no
-                               textures, finds the same features, and is slow */
+    GLSURF_BACKEND_CPU = 1, /* plain C: needs no context, takes no textures, finds the same
+                               features, and is slow. Matches, and computes tiles, on as
+                               many threads as processors */
 } glsurf_backend;
 
 /* A device stands for an OpenGL context, or for the CPU. Extractors, matchers and panoramas

@@ -249,16 +249,13 @@ static void describe_keypoint(const gls_frame *frame, const gls_sums *sums, uint
     gls_records_to_keypoints(&record, 1, &f->keypoints[i]);
 }
 
-/* Makes the image and the mask that all stages work on, and the integral image. */
-static bool read_image(const gls_frame *frame, const gls_views *views) {
-    gls_cpu_frame *f = frame->cpu;
+/* Makes the image and the mask that all stages work on, and the integral image. Returns
+ * false if memory ran out. */
+static bool make_integral(gls_cpu_frame *f) {
     const gls_scale_space *space = &f->plan.space;
     const int width = f->plan.image.width, height = f->plan.image.height;
-    gls_reference_gray(&views->image, f->gray);
     if (f->enlarged)
         gls_reference_enlarge(f->gray, width, height, f->enlarged);
-    if (f->allowed)
-        gls_reference_gray(&views->mask, f->allowed);
     if (f->repeated)
         gls_reference_enlarge_mask(f->allowed, width, height, f->repeated);
     if (f->smooth &&
@@ -270,11 +267,12 @@ static bool read_image(const gls_frame *frame, const gls_views *views) {
     return true;
 }
 
-/* Describes the keypoints in the list. Returns false if memory ran out. Keeps the maps if
- * desc.inspect will receive them. */
+/* Describes the keypoints in the list. Returns false if memory ran out. */
 static bool describe_points(const gls_frame *frame) {
     gls_cpu_frame *f = frame->cpu;
     const size_t n = (size_t)f->count + 1;
+    free(f->keypoints);
+    free(f->descriptors);
     f->keypoints = malloc(n * sizeof *f->keypoints);
     f->descriptors =
         malloc(gls_bytes_of(n, frame->desc.descriptor_length * sizeof *f->descriptors));
@@ -285,27 +283,33 @@ static bool describe_points(const gls_frame *frame) {
         gls_reference_localise(&sums, working_mask(f), f->count, f->position);
     for (uint32_t i = 0; i < f->count; ++i)
         describe_keypoint(frame, &sums, i);
-    if (!frame->desc.inspect)
-        free_maps(f);
     return true;
 }
 
-/* Allocates the frame and its maps, and reads the image. */
-static glsurf_result begin_frame(glsurf_extractor *extractor, gls_frame *frame,
-                                 const gls_views *views) {
-    frame->cpu = calloc(1, sizeof *frame->cpu);
-    if (!frame->cpu)
+glsurf_result gls_cpu_begin(glsurf_extractor *extractor, gls_frame *frame,
+                            const gls_views *views) {
+    gls_cpu_frame *f = frame->cpu;
+    if (!f)
+        f = frame->cpu = calloc(1, sizeof *f);
+    if (!f)
         return gls_extractor_no_memory(extractor, frame);
     const glsurf_result result = gls_extractor_plan(&extractor->object.device->failure,
-                                                    extractor, &frame->cpu->plan, frame, 0);
-    if (result || (allocate_maps(frame->cpu) && read_image(frame, views)))
+                                                    extractor, &f->plan, frame, 0);
+    if (result)
         return result;
-    return gls_extractor_no_memory(extractor, frame);
+    if (!f->gray && !allocate_maps(f))
+        return gls_extractor_no_memory(extractor, frame);
+    gls_reference_gray(&views->image, f->gray);
+    if (f->allowed)
+        gls_reference_gray(&views->mask, f->allowed);
+    return GLSURF_OK;
 }
 
 glsurf_result gls_cpu_submit(glsurf_extractor *extractor, gls_frame *settings,
                              const gls_views *views) {
-    const glsurf_result result = begin_frame(extractor, settings, views);
+    glsurf_result result = gls_cpu_begin(extractor, settings, views);
+    if (!result && !make_integral(settings->cpu))
+        result = gls_extractor_no_memory(extractor, settings);
     if (result) {
         gls_cpu_destroy(settings);
         return result;
@@ -315,10 +319,12 @@ glsurf_result gls_cpu_submit(glsurf_extractor *extractor, gls_frame *settings,
     gls_frame *frame = gls_frames_add(&extractor->frames, settings);
     gls_cpu_destroy(frame);
     frame->cpu = f;
-    return (frame->input ? take_input(frame) : find_points(extractor, frame)) &&
-                   describe_points(frame)
-               ? GLSURF_OK
-               : gls_extractor_no_memory(extractor, frame);
+    if (!(frame->input ? take_input(frame) : find_points(extractor, frame)) ||
+        !describe_points(frame))
+        return gls_extractor_no_memory(extractor, frame);
+    if (!frame->desc.inspect) /* it will receive the maps */
+        free_maps(f);
+    return GLSURF_OK;
 }
 
 static glsurf_result inspect_frame(glsurf_extractor *extractor, const gls_frame *frame) {
@@ -388,14 +394,10 @@ static bool write_features(const gls_frame *frame, gls_tile_results *results) {
     return true;
 }
 
-glsurf_result gls_cpu_tile(glsurf_extractor *extractor, gls_frame *frame,
-                           const gls_views *views, gls_tile_results *results) {
-    glsurf_result result = begin_frame(extractor, frame, views);
-    if (!result && !(frame->part == GLS_PART_DETECT ? write_samples(frame, results)
-                                                    : write_features(frame, results)))
-        result = gls_extractor_no_memory(extractor, frame);
-    gls_cpu_destroy(frame);
-    return result;
+bool gls_cpu_compute_tile(gls_frame *frame, gls_tile_results *results) {
+    return make_integral(frame->cpu) &&
+           (frame->part == GLS_PART_DETECT ? write_samples(frame, results)
+                                           : write_features(frame, results));
 }
 
 bool gls_cpu_keep(gls_frame *frame, const gls_point_list *list, glsurf_keypoint *keypoints,

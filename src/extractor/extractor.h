@@ -174,8 +174,15 @@ bool gls_choose_points(glsurf_extractor *extractor, const gls_threshold_search *
                        gls_point_list *list);
 glsurf_result gls_cpu_submit(glsurf_extractor *extractor, gls_frame *settings,
                              const gls_views *views);
-glsurf_result gls_cpu_tile(glsurf_extractor *extractor, gls_frame *frame,
-                           const gls_views *views, gls_tile_results *results);
+
+/* Reads the gray image and the mask of a frame. If frame->cpu is from a tile of the same
+ * size and part, uses its memory again, which spares the system to clear it; otherwise it
+ * is NULL. After an error call gls_cpu_destroy(). Errors: LIMIT, MEMORY. */
+glsurf_result gls_cpu_begin(glsurf_extractor *extractor, gls_frame *frame,
+                            const gls_views *views);
+
+/* Computes a part of a tile. Any thread may call it. Returns false if memory ran out. */
+bool gls_cpu_compute_tile(gls_frame *frame, gls_tile_results *results);
 glsurf_result gls_cpu_collect(glsurf_extractor *extractor, gls_frame *frame);
 
 /* Makes features the results of a frame, which takes over both arrays. Returns false if

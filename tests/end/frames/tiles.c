@@ -147,9 +147,13 @@ typedef struct source {
     uint32_t stop;    /* stops after so many reports; 0: never */
 } source;
 
+/* Both callbacks run on the caller's thread, also when tiles are computed on others. */
+static _Thread_local bool on_caller;
+
 static bool give_rows(void *user, uint32_t first, uint32_t count, void *to, size_t stride) {
     source *self = user;
     const size_t row = (size_t)self->from->width * self->from->channels;
+    assert_true(on_caller);
     self->begins += first < self->next;
     self->next = first + count;
     assert_true(stride >= row && self->next <= self->from->height);
@@ -160,6 +164,7 @@ static bool give_rows(void *user, uint32_t first, uint32_t count, void *to, size
 
 static bool report(void *user, uint32_t done, uint32_t tiles) {
     source *self = user;
+    assert_true(on_caller);
     assert_true(done == ++self->reports && done <= tiles);
     return self->stop == 0 || done < self->stop;
 }
@@ -172,6 +177,7 @@ static void rows_and_progress(void **state) {
         mask.pixels[i] = mask.pixels[i] > 100;
     source image_source = { .from = &scene }, mask_source = { .from = &mask };
     glsurf_image image = picture_image(&scene), allowed = picture_image(&mask);
+    on_caller = true;
     image.region = (glsurf_region){ 7, 31, 400, 490 };
     image.mask = &allowed;
     glsurf_extractor_desc desc = { .octaves = 2,
