@@ -68,10 +68,10 @@ def budget_of(path):
 
 def file_names(root):
     """The source files: all that git tracks, or all of an archive but its build folder."""
-    git = subprocess.run(['git', '-C', root, 'ls-files', '-z'], stdout=subprocess.PIPE,
-                         stderr=subprocess.DEVNULL, check=False)
-    if git.returncode == 0 and git.stdout:
-        return git.stdout.decode().split('\0')[:-1]
+    if os.path.exists(os.path.join(root, '.git')):
+        listed = subprocess.run(['git', '-C', root, 'ls-files', '-z'], stdout=subprocess.PIPE,
+                                check=True)
+        return listed.stdout.decode().split('\0')[:-1]
     names = (os.path.relpath(os.path.join(folder, name), root)
              for folder, _, files in os.walk(root) for name in files)
     return [name for name in names if not name.startswith('build' + os.sep)]
