@@ -24,9 +24,8 @@ typedef struct gls_held {
 } gls_held;
 
 /* The results of a part of a tile, which grow as needed. After GLS_PART_DETECT a record has
- * the sample of its keypoint: x instead of the angle, and y and GLS_MAX_OCTAVE_LEVELS
- * octave
- * + level in `unused`. */
+ * the sample of its keypoint: its x instead of the angle, and in `unused` its y and
+ * GLS_MAX_OCTAVE_LEVELS x octave + level. */
 typedef struct gls_tile_results {
     uint32_t count;
     size_t records, floats; /* capacities */
