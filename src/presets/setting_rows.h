@@ -69,8 +69,8 @@ ROW(COUNT, frames, .minimum = 1, .maximum = GLSURF_MAX_FRAMES, .default_value = 
 ROW(BYTES, memory_limit, .maximum = (double)UINT64_MAX,
     .default_value = (double)GLSURF_DEFAULT_MEMORY_LIMIT, .effect = GLSURF_SETTING_FREE,
     .value = "SIZE",
-    .help = "use at most so many bytes of memory for an image, in tiles if it needs more, "
-            "and for anything made from it (default 4G)")
+    .help = "use at most so many bytes of memory for an image, and for anything made from it "
+            "(default 4G)")
 ROW(COUNT, capacity, .maximum = UINT32_MAX, .default_value = GLS_FIRST_CANDIDATES,
     .effect = GLSURF_SETTING_PLAN, .hidden_from_command = true, .value = "N",
     .help = "candidates that the lists can hold at first (default 8192)")

@@ -301,6 +301,7 @@ static void finalize(GObject *object) {
 static void gst_glsurf_init(GstGlsurf *self) {
     gst_glsurf_frames_init(&self->frames, GST_OBJECT(self));
     gst_video_info_init(&self->info);
+    self->wishes.desc.tile = 1; /* in one piece: properties.h */
 }
 
 static void gst_glsurf_class_init(GstGlsurfClass *class) {

@@ -17,6 +17,8 @@ static gboolean field_find(setting_field *found, guint index) {
     const glsurf_setting *const settings = glsurf_settings(&count);
     for (size_t i = 0; i < count; ++i) {
         const guint halves = settings[i].type == GLSURF_SETTING_PAIR ? 2 : 1;
+        if (settings[i].offset == offsetof(glsurf_extractor_desc, tile))
+            continue;
         if (index < halves) {
             *found = (setting_field){ &settings[i], index };
             return TRUE;

@@ -3,6 +3,7 @@
 /*
  * The library's table of settings as properties: {max_features} is the property
  * "max-features", and a pair such as {grid} the properties "grid-columns" and "grid-rows".
+ * {tile} is none: the features of tiles are not on the GPU, where the element draws them.
  */
 #ifndef GST_GLSURF_PROPERTIES_H
 #define GST_GLSURF_PROPERTIES_H

@@ -132,9 +132,23 @@ static void test_messages(void **state) {
     gst_buffer_unref(buffer);
 }
 
+/* A frame is computed in one piece, or not at all. */
+static void test_limit(void **state) {
+    test_stage *const stage = stage_open(
+        state, (test_layout){ .format = GST_VIDEO_FORMAT_GRAY8 }, WIDTH, HEIGHT, 3,
+        "draw=true capacity=64 memory-limit=4096", &(glsurf_extractor_desc){ 0 });
+    test_rig *const rig = &stage->rig;
+    GstBuffer *const buffer = buffer_new(&rig->screen, &rig->layout, &stage->picture, 0);
+    assert_int_equal(gst_harness_push(rig->harness, buffer), GST_FLOW_ERROR);
+    check_message(rig, GST_MESSAGE_ERROR,
+                  "an image of 80x60 with a capacity of 64 candidates needs 1 MiB and the "
+                  "limit is 0 MiB; reduce the image, raise the threshold or raise the "
+                  "memory limit");
+}
+
 int stream_tests(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_frames),
-                                        STAGE_TEST(test_layouts),
-                                        STAGE_TEST(test_messages) };
+                                        STAGE_TEST(test_layouts), STAGE_TEST(test_messages),
+                                        STAGE_TEST(test_limit) };
     return cmocka_run_group_tests_name("stream", tests, NULL, NULL);
 }
