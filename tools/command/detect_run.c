@@ -265,9 +265,9 @@ static bool extract_features(detect_work *self, size_t index, const image *pictu
         /* If one of many images takes all memory, the others must still be processed. If
          * OpenGL itself has failed, no new session can be opened. */
         self->spoiled = useless && self->options->resume;
-        self->broken = useless && !self->spoiled;
+        self->broken = (useless && !self->spoiled) || image_failed(&self->mask);
     }
-    return !image_failed(picture) &&
+    return !image_failed(picture) && !image_failed(&self->mask) &&
            session_good(&self->session, result, self->options->images[index]);
 }
 
@@ -475,12 +475,12 @@ static bool load_mask(detect_work *self) {
     const detect_options *const options = self->options;
     if (!options->mask)
         return true;
-    if (!image_load_mask(&self->mask, options->mask, settings_to_fit(options)))
+    if (!image_open_mask(&self->mask, options->mask, settings_to_fit(options)))
         return false;
     if (image_is_black(&self->mask, &options->region))
         report("%s: note: the mask is black%s, so it keeps no keypoint", options->mask,
                options->region.width != 0 ? " in the region" : "");
-    return true;
+    return !image_failed(&self->mask);
 }
 
 static bool run_all(detect_work *self) {

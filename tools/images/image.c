@@ -185,8 +185,8 @@ bool image_load_upright(image *self, const char *name, const settings *with) {
     return open_file(self, name);
 }
 
-bool image_load_mask(image *self, const char *name, const settings *with) {
-    *self = (image){ .mask = true, .with = with };
+bool image_open_mask(image *self, const char *name, const settings *with) {
+    *self = (image){ .mask = true, .may_have_rows = true, .with = with };
     return open_file(self, name);
 }
 
@@ -236,6 +236,24 @@ glsurf_image image_source(const image *self) {
         .rows = self->rows ? give_rows : NULL,
         .rows_user = self->rows,
     };
+}
+
+bool image_is_black(const image *self, const glsurf_region *region) {
+    const size_t stride = (size_t)self->width * self->channels;
+    const bool whole = region->width == 0;
+    const uint64_t right = whole ? self->width : (uint64_t)region->x + region->width;
+    const uint64_t bottom = whole ? self->height : (uint64_t)region->y + region->height;
+    unsigned char *const read = self->rows ? alloc_zeroed(stride, 1) : NULL;
+    bool black = true;
+    for (uint32_t y = region->y; black && y < bottom && y < self->height; ++y) {
+        const unsigned char *const row = read ? read : self->pixels + y * stride;
+        black = !read || give_rows(self->rows, y, 1, read, stride);
+        for (size_t x = region->x; black && x < right && x < self->width; ++x)
+            for (size_t c = 0; black && c < self->channels; ++c)
+                black = row[x * self->channels + c] == 0;
+    }
+    free(read);
+    return black;
 }
 
 void image_free(image *self) {

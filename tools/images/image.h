@@ -33,9 +33,9 @@ typedef struct image {
     uint32_t orientation;    /* EXIF's, from 1 (upright) to 8; 0: unknown */
     image_camera camera;
     file_stamp stamp;     /* size and time of the file when it was opened */
-    bool mask;            /* set by image_load_mask(), for the readers */
+    bool mask;            /* set by image_open_mask(), for the readers */
     bool upright;         /* set by image_load_upright() */
-    bool may_have_rows;   /* set by image_open() */
+    bool may_have_rows;   /* set by image_open() and image_open_mask() */
     const settings *with; /* argument of image_load(), for the readers */
 } image;
 
@@ -58,10 +58,11 @@ bool image_failed(const image *self);
  * positions too; a note says so at the first image with another orientation. */
 bool image_load_upright(image *self, const char *name, const settings *with);
 
-/* Reads a mask, as image_load() reads an image. */
-bool image_load_mask(image *self, const char *name, const settings *with);
+/* Reads a mask, as image_open() reads an image. */
+bool image_open_mask(image *self, const char *name, const settings *with);
 
-/* Returns whether all samples of the region are 0. A zeroed region is the whole image. */
+/* Returns whether all samples of the region are 0. A zeroed region is the whole image.
+ * Reads rows, which may fail: image_failed(). */
 bool image_is_black(const image *self, const glsurf_region *region);
 
 void image_free(image *self);

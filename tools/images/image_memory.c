@@ -59,15 +59,3 @@ bool image_allocate(image *self, const input *file) {
                file->name, (unsigned long)self->width, (unsigned long)self->height);
     return self->pixels;
 }
-
-bool image_is_black(const image *self, const glsurf_region *region) {
-    const bool whole = region->width == 0;
-    const size_t right = whole ? self->width : (size_t)region->x + region->width;
-    const size_t bottom = whole ? self->height : (size_t)region->y + region->height;
-    for (size_t y = region->y; y < bottom && y < self->height; ++y)
-        for (size_t x = region->x; x < right && x < self->width; ++x)
-            for (size_t c = 0; c < self->channels; ++c)
-                if (self->pixels[(y * self->width + x) * self->channels + c] != 0)
-                    return false;
-    return true;
-}

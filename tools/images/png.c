@@ -58,6 +58,13 @@ static void take_exif(image_rows *self) {
         image_read_exif(&self->of, exif, size);
 }
 
+/* Merges the two bytes of each sample of a mask into one, which is 0 only if both are 0. */
+static void merge_bytes(png_structp png, png_row_infop row, png_bytep data) {
+    for (size_t i = 0; i < row->rowbytes / 2; ++i)
+        data[i] = data[2 * i] | data[2 * i + 1];
+    (void)png;
+}
+
 static void read_header(image_rows *self, png_decoder *job) {
     png_structp png = job->png;
     image *const of = &self->of;
@@ -72,14 +79,16 @@ static void read_header(image_rows *self, png_decoder *job) {
     of->height = png_get_image_height(png, job->info);
     png_set_expand(png); /* palettes to RGB, 1, 2 and 4 bits to 8, tRNS to alpha */
     png_set_strip_alpha(png);
-    if (!of->mask)
+    if (!of->mask) {
         png_set_scale_16(png); /* rounds 255 v / 65535; strip_16 would drop the low byte */
+    } else if (png_get_bit_depth(png, job->info) == 16) {
+        png_set_read_user_transform_fn(png, merge_bytes);
+        png_set_user_transform_info(png, NULL, 8, 0);
+    }
     job->passes = png_set_interlace_handling(png);
     self->only_whole = job->passes > 1;
     png_read_update_info(png, job->info);
-    /* A mask of 16 bits has two bytes for each sample until merge_bytes(). */
-    of->channels =
-        png_get_channels(png, job->info) * (png_get_bit_depth(png, job->info) / 8u);
+    of->channels = png_get_channels(png, job->info);
     take_exif(self);
 }
 
@@ -98,20 +107,10 @@ static bool begin_png(image_rows *self) {
     return image_fits(&self->of, &self->file, self->of.width, self->of.height);
 }
 
-/* Merges each two bytes into one, which is 0 only if both are 0. */
-static void merge_bytes(image *self) {
-    const size_t samples = (size_t)self->width * self->height * self->channels / 2;
-    for (size_t i = 0; i < samples; ++i)
-        self->pixels[i] = self->pixels[2 * i] | self->pixels[2 * i + 1];
-    self->channels /= 2;
-}
-
 /* Reads up to IEND; fails if the file is cut off. */
 static void read_end(image_rows *self, const png_decoder *job) {
     png_read_end(job->png, job->info);
     take_exif(self);
-    if (png_get_bit_depth(job->png, job->info) == 16 && self->of.mask)
-        merge_bytes(&self->of);
 }
 
 static bool read_png(image_rows *self, uint32_t count, unsigned char *to, size_t stride) {

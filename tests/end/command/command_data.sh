@@ -92,6 +92,15 @@ ends_early=("$data"/formats/truncated/*)
 expect 1 "$glsurf" detect "${ends_early[@]}" "$data/formats/gray8.png" -o cut "${tiles[@]}" --tile 128
 has_lines err ${#ends_early[@]}
 is_list cut gray8.csv
+for mask in "$data"/formats/{gray1.png,gray16.png,gray_q90.jpg,gray16.pgm}; do
+    expect 0 "$glsurf" detect "$data/formats/rgb8.png" -o whole-mask.csv "${tiles[@]}" --mask "$mask"
+    expect 0 "$glsurf" detect "$data/formats/rgb8.png" -o mask.csv "${tiles[@]}" --mask "$mask" --tile 128
+    same whole-mask.csv mask.csv
+done
+# The mask ends while the first image is computed; the second one is not tried.
+complains 1 'half.png: the PNG ends early' "$glsurf" detect "$data"/formats/{gray8,rgb8}.png -o half \
+    "${tiles[@]}" --mask "$data/formats/truncated/half.png" --tile 128
+[[ ! -e half ]] || is_list half
 
 group 'other formats are refused by name'
 others=("$data"/formats/*.{bmp,gif,tif})

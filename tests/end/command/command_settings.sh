@@ -141,6 +141,14 @@ same both.csv <(awk -F, 'NR == 1 || $1 < 99.5' region.csv)
 expect 0 "$glsurf" detect scene.pgm -o both-gl.csv --mask left.pgm --region 120x100+40+30
 [[ $(keypoints both-gl.csv) == "$(keypoints both.csv)" ]] ||
     fail 'with a mask, OpenGL finds another number of keypoints'
+# More than 4 GiB of pixels without a byte on the disk: too large for memory.
+printf 'P6\n60000 30000\n255\n' >large.ppm
+truncate -s +5400000000 large.ppm
+complains 1 'large.ppm: an image of 60000x30000 pixels takes more than 4 GiB' detect large.ppm \
+    --mask large.ppm --tile 1 --region 64x64+10+10
+expect 0 detect large.ppm --mask large.ppm --tile 999 --region 64x64+10+10 -o masked.csv
+matches err '^glsurf: large.ppm: note: the mask is black in the region, so it keeps no keypoint$'
+rm large.ppm
 complains 1 '200x150.*97x131' detect other.pgm -o x.csv --mask left.pgm
 complains 1 . detect scene.pgm -o x.csv --mask missing.pgm
 complains 1 . detect scene.pgm --format csv -o left.pgm --mask left.pgm
