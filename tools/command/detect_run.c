@@ -12,6 +12,7 @@
 #include "session/session.h"
 #include "system/exit_status.h"
 #include "system/output.h"
+#include "system/temporary.h"
 #include "system/text.h"
 #include "terminal/setting_options.h"
 #include "terminal/timings.h"
@@ -505,6 +506,8 @@ int detect_run(const detect_options *options) {
     detect_work self = { .options = options,
                          .overlaps = may_overlap(options),
                          .ahead = { .open = true } };
+    if (!options->resume) /* which has a handler of its own */
+        ending_tell("a signal ended detect, which leaves no partial file; run it again");
     detect_files_open(&self.files, options);
     const bool good = run_all(&self);
     finished_close(&self.finished);

@@ -18,6 +18,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 /* The tool has at most three files at a time. A signal leaves a file without a row behind.
@@ -100,6 +101,31 @@ void temporary_remove(const char *path) {
 }
 
 /* --------------------------------------------------------- asked to end -- */
+
+static struct {
+    const char *sentence;
+    bool terminal; /* stderr is one */
+} last;
+
+static void put(const char *text) {
+    const ssize_t written = write(STDERR_FILENO, text, strlen(text));
+    (void)written; /* nobody may listen */
+}
+
+static void tell_end(int number) {
+    if (signals_pass(number))
+        return;
+    put(last.terminal ? "\r\033[Kglsurf: " : "glsurf: ");
+    put(last.sentence);
+    put("\n");
+    temporary_end(number);
+}
+
+void ending_tell(const char *sentence) {
+    last.sentence = sentence;
+    last.terminal = isatty(STDERR_FILENO);
+    signals_catch(SIGNALS_ASK, tell_end);
+}
 
 /* The first signal, or 0. Atomic, as two threads may get signals at the same time. */
 static atomic_int first_signal;

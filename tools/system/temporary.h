@@ -23,6 +23,11 @@ void temporary_end(int number);
 
 /* --------------------------------------------------------- asked to end -- */
 
+/* From now on Ctrl-C, and other signals that ask the process to end, delete the files,
+ * print the sentence in place of the progress, and end the process. The sentence has to
+ * stay. */
+void ending_tell(const char *sentence);
+
 /* From now on Ctrl-C, and other signals that ask the process to end, only make
  * ending_asked() return true, so that the command can write its files. A second signal,
  * even another one, ends the process at once. Signals that the parent process ignored stay

@@ -236,6 +236,7 @@ if [[ -w /dev/full ]]; then
         has_lines err 1
     done
     complains 1 . detect scene.pgm -o x.csv --annotate /dev/full
+    complains 1 ': No space left on device; ' detect scene.pgm -o /dev/full --octaves 2 --tile 128
     status=0
     "$glsurf" --help >/dev/full 2>err || status=$?
     [[ $status == 1 ]] || fail "help to a full standard output: exit code $status"

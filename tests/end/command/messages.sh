@@ -96,6 +96,33 @@ if "$glsurf" match album --backend cpu >out 2>err; then # not without SQLite
     on_terminal "$glsurf" match album --backend cpu --pairs near
     matches seen '^reading album/a\.npz$' '^\[1/2\] reading a$' '^\[1/1\] matching$'
 fi
+on_terminal "$glsurf" detect a.pgm -o tiles.csv --tile 48 --octaves 1 "${plain[@]}"
+matches seen '^extracting a\.pgm, tile 1 of [0-9]+$' '^a\.pgm: 64x48, .*, in [0-9]+ tiles, '
+expect 0 "$glsurf" detect a.pgm -o piped.csv --tile 48 --octaves 1 "${plain[@]}"
+is_empty err
+
+group 'Ctrl-C on a terminal, in an image of 1.2 gigapixels that has one row on the disk'
+printf 'P5\n60000 20000\n255\n' >large.pgm
+truncate -s +1200000000 large.pgm
+mkfifo keys
+# Without job control, a shell starts background programs with SIGINT ignored.
+env --default-signal=INT script -qefc "${glsurf@Q} detect large.pgm -o large/ --backend cpu --tile 2000" \
+    /dev/null <keys >raw &
+exec 4>keys
+until tr '\r' '\n' <raw | grep -Eq 'extracting large\.pgm, tile [0-9]+ of [0-9]+, [0-9]+ (s|min) left$'; do
+    kill -0 $! 2>/dev/null || break
+    sleep 0.05
+done
+printf '\003' >&4 || true
+status=0
+wait $! || status=$?
+exec 4>&-
+[[ $status == 130 ]] || fail "Ctrl-C: exit code $status"
+tr '\r' '\n' <raw | sed 's/\x1b\[K//' >seen
+matches seen '^glsurf: a signal ended detect, which leaves no partial file; run it again$'
+[[ ! -e large ]] || is_list large
+rm large.pgm
+
 # With OpenGL.
 on_terminal "$glsurf" detect a.pgm -o gl.csv
 matches seen '^extracting a\.pgm: compiling shaders, [0-9]+ s$'
