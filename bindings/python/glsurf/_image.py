@@ -277,23 +277,28 @@ def to_bytes(array: npt.NDArray[Any], what: str = "image") -> npt.NDArray[np.uin
     )
 
 
+def _bytes_of(array: npt.NDArray[Any], what: str) -> npt.NDArray[np.uint8]:
+    """Converts as to_bytes(), but of a mask of any numeric type only 0 and NaN become 0."""
+    if what == "mask" and array.dtype.kind in "biuf" and array.dtype != np.uint8:
+        array = ((array != 0) & (array == array)).view(np.uint8)  # NaN is not equal to itself
+    return to_bytes(array, what)
+
+
 def _take_array(taken: Taken, image: Any, order: str, what: str, check: SizeCheck) -> None:
     array = _array_of(image, what)
     _check_shape(array, what)
     check(array.shape[1], array.shape[0])
-    if what == "mask" and array.dtype.kind in "biuf" and array.dtype != np.uint8:
-        array = ((array != 0) & (array == array)).view(np.uint8)  # NaN is not equal to itself
-    pixels = to_bytes(array, what)
+    pixels = _bytes_of(array, what)
     taken.copied = pixels is not array
     taken.set_array(pixels, order)
 
 
 def _give_rows(user: Any, first: int, count: int, to: Any, stride: int) -> bool:
-    """A glsurf_rows_callback; `user` is a handle of the exceptions and the Rows."""
-    errors, rows = ffi.from_handle(user)
+    """A glsurf_rows_callback; `user`: a handle of exceptions, Rows and "image" or "mask"."""
+    errors, rows, what = ffi.from_handle(user)
     try:
         size = rows.width * rows.channels
-        pixels = to_bytes(_array_of(rows.read(first, count), "image"))
+        pixels = _bytes_of(_array_of(rows.read(first, count), what), what)
         target = np.frombuffer(ffi.buffer(to, count * stride), np.uint8).reshape(count, stride)
         target[:, :size] = pixels.reshape(count, size)
     except BaseException as error:  # the caller's thread raises it
@@ -304,12 +309,12 @@ def _give_rows(user: Any, first: int, count: int, to: Any, stride: int) -> bool:
 ffi.def_extern(name="glsurf_python_rows")(_give_rows)
 
 
-def _take_rows(taken: Taken, rows: Rows, order: str, check: SizeCheck) -> None:
+def _take_rows(taken: Taken, rows: Rows, order: str, what: str, check: SizeCheck) -> None:
     _set_size(taken, rows)
     check(rows.width, rows.height)
     if rows.channels != 1 and (rows.channels, order) not in _FORMATS:
         raise ArgumentError(f"the rows have {rows.channels!r} channels; give 1, 3 or 4")
-    struct, handle = taken.struct, ffi.new_handle((taken.errors, rows))
+    struct, handle = taken.struct, ffi.new_handle((taken.errors, rows, what))
     if rows.channels != 1:
         struct.format = _FORMATS[rows.channels, order]
     struct.rows, struct.rows_user = lib.glsurf_python_rows, handle
@@ -340,7 +345,7 @@ def _take(
             'rendered it, "top" if it was uploaded from an array'
         )
     if isinstance(image, Rows):
-        _take_rows(taken, image, order, check)
+        _take_rows(taken, image, order, what, check)
         return
     if not isinstance(image, (Texture, Framebuffer)):
         _take_array(taken, image, order, what, check)
@@ -383,6 +388,7 @@ def _take_mask(taken: Taken, mask: Any, order: str, textures: bool) -> None:
             )
 
     other = Taken()
+    other.errors = taken.errors
     _take(other, mask, order, textures, "mask", check)
     taken.struct.mask = other.struct
     taken.kept.append(other)

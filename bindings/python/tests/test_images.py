@@ -265,7 +265,9 @@ def test_rows(context: str) -> None:
 
             expected = extractor.detect_and_compute(image, mask, order=order)
             rows = glsurf.Rows(120, 90, read, channels)
-            masks = mask, glsurf.Rows(120, 90, lambda first, count: mask[first : first + count])
+            masks = [mask]
+            for kind in (np.uint8, np.uint16, np.float64):  # any value but 0 counts
+                masks.append(glsurf.Rows(120, 90, lambda at, n, k=kind: mask[at:][:n].astype(k)))
             extractor.change(tile=70)
             for one in masks:
                 found = extractor.detect_and_compute(rows, one, order=order)
@@ -278,6 +280,9 @@ def test_rows(context: str) -> None:
                 extractor.detect_and_compute(glsurf.Rows(120, 90, lambda *_, w=wrong: np.zeros(w)))
         with pytest.raises(ZeroDivisionError):
             list(extractor.stream([glsurf.Rows(120, 90, lambda first, count: first // 0)]))
+        with pytest.raises(ZeroDivisionError):
+            failing = glsurf.Rows(120, 90, lambda first, count: first // 0)
+            extractor.detect_and_compute(GRAY, failing)
         with pytest.raises(glsurf.ArgumentError, match="2 channels"):
             extractor.detect_and_compute(glsurf.Rows(120, 90, lambda *_: GRAY, 2))
         with glsurf.Panorama(9, 9, device=extractor.device) as panorama:
