@@ -357,7 +357,8 @@ static void show_images(gls_trial *trial, glsurf_panorama *const panoramas[2], i
 }
 
 static void run_panorama(gls_trial *trial, const gls_case *c) {
-    const glsurf_panorama_desc desc = { .width = CANVAS_WIDTH, .height = CANVAS_HEIGHT };
+    const glsurf_panorama_desc desc = { .canvas = { .width = CANVAS_WIDTH,
+                                                    .height = CANVAS_HEIGHT } };
     glsurf_device *const devices[2] = { trial->device, trial->cpu };
     glsurf_panorama *panoramas[2] = { NULL };
     gls_bounded_canvas canvas = gls_bounded_canvas_make(CANVAS_WIDTH, CANVAS_HEIGHT);

@@ -30,16 +30,16 @@ static uint64_t bytes_of(const glsurf_panorama *panorama) {
  * multiplied. */
 static glsurf_result check_size(glsurf_panorama *panorama, int maximum) {
     const glsurf_panorama_desc *desc = &panorama->desc;
-    if (desc->width > (uint32_t)maximum || desc->height > (uint32_t)maximum)
+    if (desc->canvas.width > (uint32_t)maximum || desc->canvas.height > (uint32_t)maximum)
         return gls_fail(panorama->object.device, GLSURF_ERROR_LIMIT,
                         "the canvas is %ux%u and this device takes at most %d pixels a "
                         "side; reduce the images",
-                        desc->width, desc->height, maximum);
+                        desc->canvas.width, desc->canvas.height, maximum);
     if (bytes_of(panorama) > panorama->desc.memory_limit)
         return gls_fail(panorama->object.device, GLSURF_ERROR_LIMIT,
                         "a canvas of %ux%u needs %.0f MiB and the limit is %.0f MiB; "
                         "reduce the images or raise the memory limit",
-                        desc->width, desc->height,
+                        desc->canvas.width, desc->canvas.height,
                         ceil((double)bytes_of(panorama) / 1048576.0),
                         floor((double)panorama->desc.memory_limit / 1048576.0));
     return GLSURF_OK;
@@ -55,7 +55,7 @@ glsurf_result glsurf_panorama_create(glsurf_panorama **panorama, glsurf_device *
         return result;
     if (!desc)
         return gls_refuse(device, GLS_IS_NULL("settings", "glsurf_panorama_desc"));
-    if (desc->width == 0 || desc->height == 0)
+    if (desc->canvas.width == 0 || desc->canvas.height == 0)
         return gls_refuse(device,
                           "the canvas is empty; set its width and height to at least 1");
     glsurf_panorama *made = gls_object_create(sizeof *made, "panorama", device, &result);
@@ -66,15 +66,17 @@ glsurf_result glsurf_panorama_create(glsurf_panorama **panorama, glsurf_device *
     made->gpu.device = device;
     made->gpu.slots = made->slots;
     made->gpu.sum_passes = true;
-    gls_blend_plan(gls_to_int(desc->width), gls_to_int(desc->height), made->slots);
+    gls_blend_plan(gls_to_int(desc->canvas.width), gls_to_int(desc->canvas.height),
+                   made->slots);
     result = check_size(made, on_cpu(made) ? GLS_CPU_MAX_SIZE : device->max_size);
     if (!result && on_cpu(made)) {
-        made->sum = calloc((size_t)desc->width * desc->height, 4 * sizeof(float));
+        made->sum =
+            calloc((size_t)desc->canvas.width * desc->canvas.height, 4 * sizeof(float));
         if (!made->sum)
             result =
                 gls_fail(device, GLSURF_ERROR_MEMORY,
                          "out of memory for a canvas of %ux%u pixels; use smaller images",
-                         desc->width, desc->height);
+                         desc->canvas.width, desc->canvas.height);
     } else if (!result) {
         gls_call call;
         gls_call_begin(&call, &made->object, NULL, 0);
@@ -116,8 +118,8 @@ static void cut_placement(const gls_view *view, glsurf_placement *placement,
 
 static void blend_view(glsurf_panorama *panorama, const gls_view *view,
                        const glsurf_placement *placement, const double to_view[9]) {
-    const int width = gls_to_int(panorama->desc.width),
-              height = gls_to_int(panorama->desc.height);
+    const int width = gls_to_int(panorama->desc.canvas.width),
+              height = gls_to_int(panorama->desc.canvas.height);
     const int tile = GLS_WARP_TILE;
     const gls_rect b = gls_warp_bounds(placement->to_canvas, (int)view->region.width,
                                        (int)view->region.height, width, height);
@@ -230,7 +232,8 @@ static glsurf_result read_canvas(glsurf_panorama *panorama, uint8_t *rgba,
     gls_call_begin(&call, &panorama->object, NULL, 0);
     if (gls_call_enter(&call) && on_cpu(panorama)) {
         gls_reference_blend_canvas(
-            panorama->sum, (size_t)panorama->desc.width * panorama->desc.height, rgba);
+            panorama->sum,
+            (size_t)panorama->desc.canvas.width * panorama->desc.canvas.height, rgba);
     } else if (!call.result) {
         list_passes(panorama);
         call.result = gls_stage_blend_canvas(gpu);

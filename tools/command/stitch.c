@@ -188,8 +188,9 @@ static int blend_pictures(stitching *self) {
     const double begin = session_seconds();
     const uint32_t width = (uint32_t)self->canvas.width;
     const uint32_t height = (uint32_t)self->canvas.height;
-    if (!session_add_panorama(&self->with,
-                              (glsurf_panorama_desc){ .width = width, .height = height }))
+    if (!session_add_panorama(
+            &self->with,
+            (glsurf_panorama_desc){ .canvas = { .width = width, .height = height } }))
         return TOOL_FAILURE;
     self->rgba = malloc((size_t)width * height * 4);
     if (!self->rgba)

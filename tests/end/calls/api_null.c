@@ -123,7 +123,7 @@ static void creates(void **state) {
         .backend = backend_of(state), .log = hear, .log_user = &log });
     const glsurf_extractor_desc of_extractor = { 0 };
     const glsurf_matcher_desc of_matcher = { 0 };
-    const glsurf_panorama_desc of_panorama = { .width = 8, .height = 8 };
+    const glsurf_panorama_desc of_panorama = { .canvas = { .width = 8, .height = 8 } };
     for (EACH_MISSING(3)) {
         glsurf_extractor *extractor = (glsurf_extractor *)&extractor;
         glsurf_matcher *matcher = (glsurf_matcher *)&matcher;

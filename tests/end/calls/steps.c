@@ -343,7 +343,8 @@ ON_MATCHER(collect_matches) {
 /* --------------------------------------------------------------- panoramas -- */
 
 STEP(create_panorama, STEP_PANORAMA, true) {
-    const glsurf_panorama_desc desc = { .width = 2 * GRAY_WIDTH, .height = GRAY_HEIGHT };
+    const glsurf_panorama_desc desc = { .canvas = { .width = 2 * GRAY_WIDTH,
+                                                    .height = GRAY_HEIGHT } };
     return glsurf_panorama_create(&self->panorama, self->device, &desc);
 }
 
