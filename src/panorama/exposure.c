@@ -196,10 +196,6 @@ bool gls_exposure_balance(const gls_layers *layers, uint32_t reference,
         for (uint32_t i = 0; i < n; ++i)
             placement[i].gain[c] = gain_of(&e[c], i, reference, c);
     }
-    for (uint32_t i = 0; good && i < n; ++i) {
-        placement[i].vignetting[0] = placement[i].vignetting[1] = 0.0f;
-        placement[i].linear = false;
-    }
     for (int c = 0; c < 3; ++c)
         free_equations(&e[c]);
     return good;
