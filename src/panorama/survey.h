@@ -81,12 +81,11 @@ static inline double gls_layer_radius2(const gls_layer *layer, const double posi
 /* Return a value with a gain applied, as glsurf_placement says; at most 255. */
 double gls_exposure_apply(double value, double gain, bool linear);
 
-/* Sets the gains, with vignetting 0 and without `linear`: see exposure.c. Returns false
- * without memory. */
+/* Sets the gains: see exposure.c. Returns false without memory. */
 bool gls_exposure_balance(const gls_layers *layers, uint32_t reference,
                           glsurf_placement *placement);
 
-/* Sets gains, vignetting and `linear`. */
+/* Sets gains, vignetting and `linear`. Returns false without memory. */
 bool gls_exposure_fit(const gls_layers *layers, uint32_t reference, bool vignetting,
                       glsurf_placement *placement);
 
