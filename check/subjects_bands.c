@@ -4,7 +4,7 @@
  * The passes of blending in bands, each with the input that the GPU had: the numbers of the
  * pass before are read back. Numbers that differ from the reference's have to be within the
  * bounds of roundings of the same formula in double precision. Maps come from the library:
- * unit/bands tests them.
+ * unit/band_tiles tests them.
  */
 #include "check/subjects.h"
 
