@@ -315,7 +315,7 @@ double gls_check_canvas(gls_trial *trial, glsurf_panorama *const panoramas[2],
     uint8_t *actual = gls_trial_memory(trial, 4 * (size_t)count);
     uint8_t *expected = gls_trial_memory(trial, 4 * (size_t)count);
     const float *sums = read_sums(trial, panoramas[0], (size_t)count);
-    const float *same = panoramas[1]->sum;
+    const float *same = panoramas[1]->memory[GLS_BLEND_SUM];
     int unknown = 0;
     gls_trial_run(trial, glsurf_panorama_read(panoramas[0], actual));
     gls_trial_run(trial, glsurf_panorama_read(panoramas[1], expected));
@@ -357,7 +357,8 @@ static void show_images(gls_trial *trial, glsurf_panorama *const panoramas[2], i
 }
 
 static void run_panorama(gls_trial *trial, const gls_case *c) {
-    const glsurf_panorama_desc desc = { .width = CANVAS_WIDTH, .height = CANVAS_HEIGHT };
+    const glsurf_panorama_desc desc = { .canvas = { .width = CANVAS_WIDTH,
+                                                    .height = CANVAS_HEIGHT } };
     glsurf_device *const devices[2] = { trial->device, trial->cpu };
     glsurf_panorama *panoramas[2] = { NULL };
     gls_bounded_canvas canvas = gls_bounded_canvas_make(CANVAS_WIDTH, CANVAS_HEIGHT);

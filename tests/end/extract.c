@@ -289,7 +289,7 @@ glsurf_matches match_sets(glsurf_matcher *matcher, const glsurf_feature_set *a,
 
 glsurf_panorama *panorama_on(glsurf_device *device, uint32_t width, uint32_t height) {
     glsurf_panorama *panorama = NULL;
-    const glsurf_panorama_desc desc = { .width = width, .height = height };
+    const glsurf_panorama_desc desc = { .canvas = { .width = width, .height = height } };
     assert_ok(glsurf_panorama_create(&panorama, device, &desc));
     return test_hold(panorama, end_panorama);
 }

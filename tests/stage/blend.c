@@ -40,8 +40,8 @@ static pair pair_make(test_gpu *t, const char *input, int width, int height) {
     gls_trial_name(&made.trial, "%s, on %d x %d", input, width, height);
     made.trial.finding.bounded = true;
     for (int i = 0; i < 2; ++i) {
-        const glsurf_panorama_desc desc = { .width = (uint32_t)width,
-                                            .height = (uint32_t)height };
+        const glsurf_panorama_desc desc = { .canvas = { .width = (uint32_t)width,
+                                                        .height = (uint32_t)height } };
         made.device[i] = device_new((glsurf_backend)i, t->device->desc.paths);
         assert_ok(glsurf_panorama_create(&made.panorama[i], made.device[i], &desc));
     }
@@ -395,7 +395,8 @@ static void the_memory_limit(void **state) {
     for (int n = 0; n < 2; ++n) {
         glsurf_device *device = device_new((glsurf_backend)n, (glsurf_path_choice){ 0 });
         const size_t bytes = 8 * 8 * (n ? 16 : 20);
-        glsurf_panorama_desc desc = { .width = 8, .height = 8, .memory_limit = bytes - 1 };
+        glsurf_panorama_desc desc = { .canvas = { .width = 8, .height = 8 },
+                                      .memory_limit = bytes - 1 };
         glsurf_panorama *panorama = NULL;
         assert_int_equal(glsurf_panorama_create(&panorama, device, &desc),
                          GLSURF_ERROR_LIMIT);

@@ -135,7 +135,8 @@ static scene open_scene(bench *self, const bench_input *input, const bench_syste
     const glsurf_extractor_desc desc = { BENCH_OF(system), .max_features = 100,
                                          .frames = 1 };
     const glsurf_matcher_desc matcher = { 0 };
-    const glsurf_panorama_desc panorama = { .width = width, .height = height };
+    const glsurf_panorama_desc panorama = { .canvas = { .width = width,
+                                                        .height = height } };
     s.device = bench_device(
         self, &(glsurf_device_desc){ .get_proc_address = get_counting,
                                      .paths.off = 1u << GLSURF_PATH_CPU_MATCH });

@@ -173,7 +173,7 @@ static bool add_all(stitching *self) {
     glsurf_panorama *const panorama = self->with.panorama;
     for (size_t i = 0; i < self->count; ++i) {
         const glsurf_image source = image_source(&self->pictures[i]);
-        glsurf_placement placement;
+        glsurf_placement placement = { 0 };
         memcpy(placement.to_canvas, self->layout[i].to_canvas, sizeof placement.to_canvas);
         memcpy(placement.gain, self->gain[i], sizeof placement.gain);
         if (!session_good(&self->with, glsurf_panorama_add(panorama, &source, &placement),
@@ -188,8 +188,9 @@ static int blend_pictures(stitching *self) {
     const double begin = session_seconds();
     const uint32_t width = (uint32_t)self->canvas.width;
     const uint32_t height = (uint32_t)self->canvas.height;
-    if (!session_add_panorama(&self->with,
-                              (glsurf_panorama_desc){ .width = width, .height = height }))
+    if (!session_add_panorama(
+            &self->with,
+            (glsurf_panorama_desc){ .canvas = { .width = width, .height = height } }))
         return TOOL_FAILURE;
     self->rgba = malloc((size_t)width * height * 4);
     if (!self->rgba)

@@ -37,14 +37,14 @@ class Panorama(OnDevice):
         device: Optional[Device] = None,
     ) -> None:
         desc = ffi.new("glsurf_panorama_desc *")
-        desc.width, desc.height = whole("width", width), whole("height", height)
+        desc.canvas.width, desc.canvas.height = whole("width", width), whole("height", height)
         desc.memory_limit = size("memory_limit", memory_limit)
 
         def create(out: Any, on: Any) -> int:
             return int(lib.glsurf_panorama_create(out, on, desc))
 
         self._make("panorama", (device, context, api), create)
-        self._size = (desc.height, desc.width)
+        self._size = (desc.canvas.height, desc.canvas.width)
 
     def add(
         self,

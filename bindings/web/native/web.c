@@ -99,7 +99,7 @@ static const field fields[] = {
     FIELDS(feature_drawing, limit),
     FIELDS(match_drawing, a_to_clip, b_to_clip, origin, line_width, a_colour, b_colour),
     FIELDS(match_drawing, max_length, limit),
-    FIELDS(panorama_desc, width, height, memory_limit),
+    FIELDS(panorama_desc, canvas.width, canvas.height, memory_limit),
     FIELDS(placement, to_canvas, gain),
     FIELDS(info, renderer, version, max_size, compiled),
     FIELDS(pass_info, stage, label, fragments, seconds),

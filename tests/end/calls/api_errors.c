@@ -113,11 +113,17 @@ static void create_refuses_bad_settings_of_others(void **state) {
         const char *names; /* words of the message */
     } bad[] = {
         { { 0 }, GLSURF_ERROR_ARGUMENT, "empty" },
-        { { .width = 8 }, GLSURF_ERROR_ARGUMENT, "empty" },
-        { { .height = 8 }, GLSURF_ERROR_ARGUMENT, "empty" },
-        { { .width = 1 << 20, .height = 8 }, GLSURF_ERROR_LIMIT, "1048576x8" },
-        { { .width = 8, .height = UINT32_MAX }, GLSURF_ERROR_LIMIT, "8x4294967295" },
-        { { .width = 64, .height = 64, .memory_limit = 64 }, GLSURF_ERROR_LIMIT, "64x64" },
+        { { .canvas = { .width = 8 } }, GLSURF_ERROR_ARGUMENT, "empty" },
+        { { .canvas = { .height = 8 } }, GLSURF_ERROR_ARGUMENT, "empty" },
+        { { .canvas = { .width = 1 << 20, .height = 8 } },
+          GLSURF_ERROR_LIMIT,
+          "1048576x8" },
+        { { .canvas = { .width = 8, .height = UINT32_MAX } },
+          GLSURF_ERROR_LIMIT,
+          "8x4294967295" },
+        { { .canvas = { .width = 64, .height = 64 }, .memory_limit = 64 },
+          GLSURF_ERROR_LIMIT,
+          "64x64" },
     };
     for (size_t i = 0; i < COUNT(bad); ++i) {
         glsurf_panorama *panorama = (glsurf_panorama *)&panorama;

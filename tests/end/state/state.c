@@ -256,7 +256,7 @@ static void refuse_matches(visit *self, const bench *on) {
 static void refuse_others(visit *self, const bench *on) {
     const glsurf_device_desc on_and_off = { .get_proc_address = on->get,
                                             .paths = { .on = 1, .off = 1 } };
-    const glsurf_panorama_desc large = { .width = 1u << 20, .height = 1 };
+    const glsurf_panorama_desc large = { .canvas = { .width = 1u << 20, .height = 1 } };
     const glsurf_placement in_place = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } },
                            singular = { .to_canvas = { 0 } };
     const glsurf_image missing = { .texture = 4711, .origin = GLSURF_ORIGIN_TOP },
