@@ -260,6 +260,22 @@ GLSURF_API glsurf_result glsurf_panorama_read(glsurf_panorama *panorama, uint8_t
 GLSURF_API glsurf_result glsurf_panorama_texture(glsurf_panorama *panorama,
                                                  uint32_t *texture);
 
+/* Finds the largest rectangle that images cover completely, to crop a panorama to. Among
+ * rectangles of equal area it takes the one whose last row is topmost, then the one found
+ * first from the left.
+ *
+ * alpha    covered pixels have 255; the one of pixel (x, y) is alpha[(y width + x) step].
+ *          For the pixels of glsurf_panorama_read(), pass rgba + 3 and the step 4
+ * largest  receives the rectangle; all zero if no pixel is covered
+ *
+ * Plain C without GL.
+ *
+ * Errors: ARGUMENT (NULL pointer, no step, no size), MEMORY. On an error nothing is
+ * written. */
+GLSURF_API glsurf_result glsurf_panorama_crop(const uint8_t *alpha, size_t step,
+                                              uint32_t width, uint32_t height,
+                                              glsurf_region *largest);
+
 #ifdef __cplusplus
 }
 #endif
