@@ -100,11 +100,11 @@ def arrange(
         part = region_of("a size", given)
         image.width, image.height, image.focal = part.width, part.height, length
     structs, kept = ffi.new("glsurf_arranged_pair[]", len(pairs)), []
-    for struct, (a, b, homography, given) in zip(structs, pairs):
+    for struct, (a, b, homography, both) in zip(structs, pairs):
         struct.a, struct.b = whole("an index", a), whole("an index", b)
         matrix = homography.matrix if isinstance(homography, Homography) else homography
         struct.matrix = matrix_of(matrix, "a homography").ravel().tolist()
-        points = np.ascontiguousarray(array_of("points", given, "N x 4", columns(4)), np.float64)
+        points = np.ascontiguousarray(array_of("points", both, "N x 4", columns(4)), np.float64)
         kept.append(ffi.from_buffer("double[]", points))
         struct.points, struct.count = kept[-1], len(points)
     params = ffi.new("glsurf_arrange_params *")
@@ -212,13 +212,13 @@ def _match(extractor: Extractor, arrays: list[Any], order: str) -> list[Any]:
             matches = matcher.match(sets[a], sets[b])
             left, right = features[a], features[b]
             try:
-                found = find_homography(left, right, matches, tolerance=3 * factors[b])
-                error = found.error(arrays[a].shape[1::-1], arrays[b].shape[1::-1])
+                matrix = find_homography(left, right, matches, tolerance=3 * factors[b])
+                error = matrix.error(arrays[a].shape[1::-1], arrays[b].shape[1::-1])
             except GeometryError:
                 continue
-            if error <= found.tolerance:
-                at = matches.index[found.inlier]
-                pairs.append((a, b, found, np.hstack([left.xy[at[:, 0]], right.xy[at[:, 1]]])))
+            if error <= matrix.tolerance:
+                at = matches.index[matrix.inlier]
+                pairs.append((a, b, matrix, np.hstack([left.xy[at[:, 0]], right.xy[at[:, 1]]])))
     return pairs
 
 
@@ -253,7 +253,7 @@ def _blend(
     row = (0, 0, width, 1)
     with Panorama(**group.canvas, blend=blend, part=row, memory_limit=limit, device=device) as made:
         reference = group.images.index(group.reference)
-        placed = made.survey(images, group.to_canvas, reference=reference, **options)
+        placed = made.survey(images, list(group.to_canvas), reference=reference, **options)
         rows = made.rows
         if rows == 0:
             raise LimitError(f"a panorama of {width}x{height} exceeds the limits; reduce images")
