@@ -158,7 +158,7 @@ def stitch(
     or of a flat scene. Up to 40 images, all pairs are matched; above, each image with its 12
     nearest by signature(). Features of images above 4 megapixels are found in reduced images.
 
-    images       arrays in any order, such as those of read_image(). gray or colour
+    images       gray or colour arrays, in any order; read_image() makes one of a file
     projection, reference, focal, tilted  as in arrange()
     blend        as in Panorama; seams and vignetting as in Panorama.survey()
     crop         True: keep only the largest rectangle that images cover
