@@ -35,7 +35,7 @@ static bool is_good_pair(const glsurf_arranged_pair *pair, uint32_t count) {
     double inverse[9];
     return pair->a < count && pair->b < count && pair->a != pair->b && pair->points &&
            pair->count > 0 &&
-           are_numbers(pair->points[0], 4 * (uint64_t)pair->count, 0x1p24) &&
+           are_numbers(pair->points, 4 * (uint64_t)pair->count, 0x1p24) &&
            gls_homography_invert(pair->matrix, inverse) &&
            gls_determinant(pair->matrix) > 0.0;
 }

@@ -3,7 +3,7 @@
 /*
  * Types and functions that the files of glsurf_arrange() share. A group is a graph: its
  * images are connected by pairs, and its maximum spanning tree by the pairs with the most
- * points. Indices are those of the group's images.
+ * points. Indices count the group's images.
  */
 #ifndef GLSURF_GEOMETRY_ARRANGE_H
 #define GLSURF_GEOMETRY_ARRANGE_H
@@ -67,7 +67,7 @@ typedef struct gls_cover {
     double stretch; /* infinite: a part of an image has no position */
 } gls_cover;
 
-/* Measures the images at to_canvas; `focal` is that of the canvas, for the stretch. On a
+/* Measures the images at to_canvas; The stretch is for a canvas of this focal length. On a
  * cylinder or a sphere low[0] and high[0] are the longitudes at the ends of the widest gap,
  * or a whole turn apart. Returns false if memory is short; a plane needs none. */
 bool gls_measure_cover(const gls_graph *self, glsurf_projection projection, double focal,

@@ -14,7 +14,7 @@
  * u = ((x - c_x) / f, (y - c_y) / f, 1), and f_b itself grows.
  *
  * Errors beyond a limit count linearly (P. J. Huber, 1964), and points behind a camera by a
- * constant. The steps are those of Levenberg and Marquardt; see linear.c.
+ * constant. Levenberg's and Marquardt's steps are explained in linear.c.
  */
 #include "core/number.h"
 #include "geometry/arrange.h"

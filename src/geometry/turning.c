@@ -14,7 +14,7 @@
 /* ------------------------------------------------------------------ points -- */
 
 const double *gls_link_point(const gls_link *link, uint32_t i, uint32_t points) {
-    return link->pair->points[(uint64_t)i * link->pair->count / points];
+    return link->pair->points + 4 * ((uint64_t)i * link->pair->count / points);
 }
 
 /* Least median of a pair's errors that contradicts other pairs: 10 pixels of 1000. Inliers
