@@ -118,8 +118,8 @@ def arrange(
         raise GeometryError("no pair connects two images; give images that overlap")
     if result == lib.GLSURF_ERROR_ARGUMENT:
         raise ArgumentError(
-            "an index or number is out of its range, or two pairs have the same images; give "
-            "indices of images, and each pair once"
+            "a size, index or number is out of its range, or a homography is singular; give "
+            "indices of images and homographies that can be inverted"
         )
     if result != lib.GLSURF_OK:
         raise error_of(result)

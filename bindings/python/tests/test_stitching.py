@@ -135,7 +135,7 @@ PAIR = (0, 1, SHIFT, [[x, y, x - 20, y] for x in (20, 90) for y in (5, 50)])
             'too far for one plane, .*; use projection="auto"',
         ),
         (lambda: glsurf.arrange([(9, 9)] * 2, []), glsurf.GeometryError, "no pair connects"),
-        (lambda: glsurf.arrange([(9, 9)] * 2, [PAIR] * 2), glsurf.ArgumentError, "pair once"),
+        (lambda: glsurf.arrange([(9, 9)], [PAIR]), glsurf.ArgumentError, "give indices of images"),
         (lambda: glsurf.arrange([(9, 9)] * 2, [PAIR], focal=[1]), glsurf.ArgumentError, "focal is"),
         (lambda: glsurf.arrange([(9, 0)] * 2, [PAIR]), glsurf.ArgumentError, "a size is"),
         (lambda: glsurf.Panorama(9, 9, blend="band"), glsurf.ArgumentError, "did you mean 'bands'"),
