@@ -107,8 +107,8 @@ class Panorama(OnDevice):
         seams: bool = True,
         order: str = "rgb",
     ) -> list[dict[str, Any]]:
-        """Compares all images before they are added. Returns the arguments of add() for each one,
-        with its exposure; add(image, **arguments) all of them in this order.
+        """Compares all images before they are added, and finds their exposure and seams. Returns
+        the arguments of add() for each image: call add(image, **arguments) in this order.
 
         to_canvas   the matrix of each image, as in add()
         reference   index of the image whose exposure the others get
@@ -165,8 +165,7 @@ class Panorama(OnDevice):
         to_canvas  3 x 3: maps pixels of the image to pixels of the canvas, or to directions if
                    the canvas has a focal length
         gain       exposure factor, from 1/64 to 64; one number, or three for red, green, blue
-        vignetting  (a, b): gains grow by exp(a r^2 + b r^4) towards the corners, where r is 1
-        linear     gains multiply values, not odds; both need blend="bands"
+        vignetting, linear  as in glsurf_placement of glsurf.h; both need blend="bands"
         order      order of the channels, "rgb" or "bgr"
         region     None, or (x, y, width, height) in pixels: add only this part
 

@@ -3,6 +3,7 @@
 """Stitching: overlapping images in, panoramas out."""
 from __future__ import annotations
 
+import inspect
 import itertools
 import math
 from dataclasses import dataclass, replace
@@ -20,9 +21,9 @@ from .features import Features, array_of, columns
 from .geometry import Homography, find_homography, matrix_of, region_of
 from .matching import Matcher, signature
 from .panorama import PROJECTIONS, Panorama
-from .settings import one_of, real, signature_of, truth, whole
+from .settings import make_settings, one_of, real, signature_of, truth, whole
 
-_ALL = 40  # images of which all pairs are matched
+_ALL = 40  # images; all pairs of so many are matched
 _NEAREST = 12  # partners of an image among more images
 _LARGE = 4_000_000  # pixels: larger images are reduced before their features are found
 _MOST = 10  # limit of a canvas, in multiples of its images' pixels
@@ -93,8 +94,9 @@ def arrange(
     """
     count = len(sizes)
     lengths = array_of(
-        "focal", focal, "a number, or one for each image", lambda one: one.shape in ((), (count,))
-    )
+        "focal", focal, "a number of at least 0, or one for each image",
+        lambda one: one.shape in ((), (count,)) and (one >= 0).all(),
+    )  # fmt: skip
     images = ffi.new("glsurf_arranged[]", count)
     for image, given, length in zip(images, sizes, np.broadcast_to(lengths, count).tolist()):
         part = region_of("a size", given)
@@ -109,7 +111,10 @@ def arrange(
         struct.points, struct.count = kept[-1], len(points)
     params = ffi.new("glsurf_arrange_params *")
     params.projection = one_of(PROJECTIONS, "projection", projection)
-    params.reference = 0 if reference is None else whole("reference", reference, 31) + 1
+    if reference is not None:
+        params.reference = whole("reference", reference, 31) + 1
+        if params.reference > count:
+            raise ArgumentError(f"reference is {reference}; give the index of an image")
     params.stretch, params.scale = real("stretch", stretch), real("scale", scale)
     params.keep_tilt = truth("tilted", tilted)
     groups, made = ffi.new("glsurf_group[]", count // 2 + 1), ffi.new("uint32_t *")
@@ -160,7 +165,8 @@ def stitch(
 
     images       gray or colour arrays, in any order; read_image() makes one of a file
     projection, reference, focal, tilted  as in arrange()
-    blend        as in Panorama; seams and vignetting as in Panorama.survey()
+    blend        as in Panorama; "mean" makes "auto" a plane
+    seams, vignetting  as in Panorama.survey()
     crop         True: keep only the largest rectangle that images cover
     order        order of the channels, "rgb" or "bgr"
     context, api, device, and all settings  as in Extractor
@@ -169,9 +175,12 @@ def stitch(
     overlap no other. Raises GeometryError (no two overlap), LimitError (a panorama is too large),
     and the errors of Extractor.
     """
+    make_settings(settings, inspect.signature(stitch).parameters)  # names what is unknown
     arrays = [pixels_of(image, f"image {i}") for i, image in enumerate(images)]
     if len(arrays) < 2:
         raise ArgumentError(f"stitch() needs at least two images, not {len(arrays)}")
+    if blend == "mean" and projection == "auto":
+        projection = "plane"  # others need bands
     with Extractor(context=context, api=api, device=device, **settings) as extractor:
         on = extractor.device
         pairs = _match(extractor, arrays, order)

@@ -134,6 +134,8 @@ PAIR = (0, 1, SHIFT, [[x, y, x - 20, y] for x in (20, 90) for y in (5, 50)])
             glsurf.LimitError,
             'too far for one plane, .*; use projection="auto"',
         ),
+        (lambda: glsurf.stitch([], projecton="plane"), glsurf.ArgumentError, "mean 'projection'"),
+        (lambda: glsurf.arrange([(9, 9)], [], reference=1), glsurf.ArgumentError, "reference is 1"),
         (lambda: glsurf.arrange([(9, 9)] * 2, []), glsurf.GeometryError, "no pair connects"),
         (lambda: glsurf.arrange([(9, 9)], [PAIR]), glsurf.ArgumentError, "give indices of images"),
         (lambda: glsurf.arrange([(9, 9)] * 2, [PAIR], focal=[1]), glsurf.ArgumentError, "focal is"),
