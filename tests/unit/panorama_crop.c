@@ -69,5 +69,5 @@ static void bad_arguments(void **state) {
 
 int main(void) {
     TEST_LIST(tests, the_largest_rectangle, bad_arguments);
-    return test_main("crop", tests, COUNT(tests));
+    return test_main("panorama_crop", tests, COUNT(tests));
 }
