@@ -35,8 +35,8 @@
  * Over a row of many images it would pull at them, and bands need less of it. */
 static const double PRIOR = 0.01, PRIOR_OF_FIT = 0.001;
 static const double RIDGE = 1000.0; /* weight of a^2 + b^2, in units of s^2 */
-static const double MAXIMUM = 4.0; /* gains are limited to 1 / MAXIMUM ... MAXIMUM */
-enum { ROUNDS = 8 };               /* of weights */
+static const double MAXIMUM = 4.0;  /* gains are limited to 1 / MAXIMUM ... MAXIMUM */
+enum { ROUNDS = 8 };                /* of weights */
 
 /* -------------------------------------------------------- normal equations -- */
 

@@ -45,6 +45,10 @@ struct glsurf_panorama {
     uint32_t added;           /* images since the part was started */
 };
 
+/* Makes views of an image that panoramas take. Errors: ARGUMENT. */
+glsurf_result gls_panorama_take_views(glsurf_device *device, const glsurf_image *image,
+                                      gls_views *views);
+
 /* Starts the list of passes, unless it is the panorama's. */
 void gls_panorama_list_passes(glsurf_panorama *panorama);
 

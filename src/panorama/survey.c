@@ -29,10 +29,6 @@ static glsurf_result check_arguments(glsurf_device *device, const glsurf_image *
                           "the reference is image %u of %u, counted from 0; give one below "
                           "%u",
                           params->reference, count, count);
-    for (uint32_t i = 0; i < count; ++i)
-        if (image[i].mask)
-            return gls_refuse(
-                device, "the image has a mask, which panoramas do not use; set it to NULL");
     return GLSURF_OK;
 }
 
@@ -42,11 +38,7 @@ static glsurf_result begin_layer(glsurf_panorama *panorama, const gls_cell_grid 
                                  const glsurf_placement *placement, uint8_t *rgba) {
     glsurf_device *device = panorama->object.device;
     gls_views views;
-    glsurf_result result =
-        gls_views_from_image(&device->failure, &views, image, device->desc.backend);
-    if (!result && views.image.kind == GLS_VIEW_ROWS)
-        result =
-            gls_refuse(device, "panoramas take no rows by a callback; give the pixels");
+    glsurf_result result = gls_panorama_take_views(device, image, &views);
     if (!result)
         result = gls_object_on_cpu(&panorama->object)
                      ? gls_views_crop(&device->failure, &views)
@@ -81,7 +73,8 @@ static glsurf_result make_layers(glsurf_panorama *panorama, gls_layers *layers,
         glsurf_result result = gls_call_end(&call);
         if (!result && !image[i].pixels)
             result =
-            result = gls_refuse(device, "a survey needs pixels in memory");
+                gls_panorama_sample(panorama, &image[i], &placement[i], grid->cell,
+                                    (gls_rect){ 0, 0, grid->width, grid->height }, rgba);
         if (result)
             return result;
         if (!gls_layer_crop(grid, layer, rgba))
