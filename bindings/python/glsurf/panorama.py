@@ -17,10 +17,8 @@ from .geometry import matrix_of, region_of
 from .settings import one_of, real, size, truth, whole
 
 PROJECTIONS = {
-    "auto": lib.GLSURF_PROJECTION_AUTO,
-    "plane": lib.GLSURF_PROJECTION_PLANE,
-    "cylinder": lib.GLSURF_PROJECTION_CYLINDER,
-    "sphere": lib.GLSURF_PROJECTION_SPHERE,
+    name: getattr(lib, f"GLSURF_PROJECTION_{name.upper()}")
+    for name in ("auto", "plane", "cylinder", "sphere")
 }
 _BLENDS = {"mean": lib.GLSURF_BLEND_MEAN, "bands": lib.GLSURF_BLEND_BANDS}
 
@@ -139,13 +137,8 @@ class Panorama(OnDevice):
 
         self._native.run(call)
         return [
-            {
-                "to_canvas": matrix,
-                "gain": tuple(placement.gain),
-                "vignetting": tuple(placement.vignetting),
-                "linear": placement.linear,
-            }
-            for placement, matrix in zip(placements, matrices)
+            dict(to_canvas=matrix, gain=[*one.gain], vignetting=[*one.vignetting], linear=one.linear)
+            for one, matrix in zip(placements, matrices)
         ]
 
     def add(
