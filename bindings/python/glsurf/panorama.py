@@ -137,8 +137,8 @@ class Panorama(OnDevice):
 
         self._native.run(call)
         return [
-            dict(to_canvas=matrix, gain=[*one.gain], vignetting=[*one.vignetting], linear=one.linear)
-            for one, matrix in zip(placements, matrices)
+            dict(to_canvas=m, gain=[*one.gain], vignetting=[*one.vignetting], linear=one.linear)
+            for one, m in zip(placements, matrices)
         ]
 
     def add(
