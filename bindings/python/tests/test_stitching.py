@@ -109,6 +109,18 @@ def test_flat_groups() -> None:
         assert one.region[2:] == pytest.approx((260, 130), abs=1)  # homographies are not exact
 
 
+def test_large_images(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Features of reduced images have positions in the image: half a turn maps x to W - 1 - x."""
+    monkeypatch.setattr(glsurf.stitching, "_LARGE", 20000)
+    image = view(0)
+    with glsurf.Extractor(context="cpu") as extractor:
+        (pair,) = glsurf.stitching._match(extractor, [image, image[::-1, ::-1]], "rgb")
+    # Only rounding tells the features apart.
+    assert pair[2].map([[100, 50]]) == pytest.approx(
+        np.array([[WIDTH - 101, HEIGHT - 51]]), abs=0.1
+    )
+
+
 def test_nearest_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Above 40 images each is matched with its 12 nearest; signatures count here in unary."""
     ones = [np.packbits(np.arange(512) < 8 * i).tobytes() for i in range(50)]
