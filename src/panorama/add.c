@@ -295,9 +295,5 @@ glsurf_result gls_panorama_sample(glsurf_panorama *panorama, const glsurf_image 
     if (result)
         return result;
     memset(rgba, 0, 4 * (size_t)(cells.x1 - cells.x0) * (size_t)(cells.y1 - cells.y0));
-    gls_call call;
-    gls_call_begin(&call, &panorama->object, NULL, 0);
-    if (gls_call_enter(&call))
-        call.result = sample_image(panorama, &a, cell, cells, rgba);
-    return gls_call_end(&call);
+    return sample_image(panorama, &a, cell, cells, rgba);
 }

@@ -57,8 +57,7 @@ gls_band gls_panorama_band(const glsurf_panorama *panorama, gls_slot slot, gls_r
 
 /* Looks at the image at the centres of cells, which may lie beyond the canvas: the nearest
  * pixel, red, green, blue, and an alpha of 255; all 0 where the image is not. `rgba` has a
- * row for each row of cells. Call it outside of other calls. Errors: as
- * glsurf_panorama_add(). */
+ * row for each row of cells. Call it inside a call. Errors: as glsurf_panorama_add(). */
 glsurf_result gls_panorama_sample(glsurf_panorama *panorama, const glsurf_image *image,
                                   const glsurf_placement *placement, int cell,
                                   gls_rect cells, uint8_t *rgba);
