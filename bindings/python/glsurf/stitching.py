@@ -34,7 +34,7 @@ class Group:
     """Images that pairs connect, on a canvas.
 
     images      their indices, ascending
-    reference   index of the image that stays as it is
+    reference   index of the image that a plane shows as it is
     canvas      arguments of Panorama; width is 0 if no canvas holds the images
     projection  of the canvas: "plane", "cylinder" or "sphere"
     to_canvas   float64 N x 3 x 3: for each of `images`, the matrix for Panorama.add()
@@ -84,7 +84,7 @@ def arrange(
     pairs       (a, b, homography, points): indices of two images, the homography that maps a to
                 b, and N x 4 positions that both see: x and y in a, and in b
     projection  "auto", "plane", "cylinder" or "sphere": see glsurf_arrange() in glsurf.h
-    reference   index of the image that stays as it is; None: chosen
+    reference   index of the image that a plane shows as it is; None: chosen
     focal       focal length in pixels, of all images or of each; 0: unknown
     stretch     largest stretch at which "auto" takes the plane
     scale       pixels of the canvas for a pixel of the reference
@@ -94,11 +94,12 @@ def arrange(
     """
     count = len(sizes)
     lengths = array_of(
-        "focal", focal, "a number of at least 0, or one for each image",
-        lambda one: one.shape in ((), (count,)) and (one >= 0).all(),
-    )  # fmt: skip
+        "focal", focal if np.ndim(focal) else [focal] * count,
+        "a number of at least 0, or one for each image",
+        lambda one: one.shape == (count,) and (one >= 0).all(),
+    ).tolist()  # fmt: skip
     images = ffi.new("glsurf_arranged[]", count)
-    for image, given, length in zip(images, sizes, np.broadcast_to(lengths, count).tolist()):
+    for image, given, length in zip(images, sizes, lengths):
         part = region_of("a size", given)
         image.width, image.height, image.focal = part.width, part.height, length
     structs, kept = ffi.new("glsurf_arranged_pair[]", len(pairs)), []
@@ -123,8 +124,8 @@ def arrange(
         raise GeometryError("no pair connects two images; give images that overlap")
     if result == lib.GLSURF_ERROR_ARGUMENT:
         raise ArgumentError(
-            "a size, index or number is out of its range, or a homography is singular; give "
-            "indices of images and homographies that can be inverted"
+            "a size, index or number is out of its range, a homography is singular or mirrors, or "
+            "a pair has no points; give indices of images, and pairs of find_homography()"
         )
     if result != lib.GLSURF_OK:
         raise error_of(result)

@@ -151,6 +151,7 @@ PAIR = (0, 1, SHIFT, [[x, y, x - 20, y] for x in (20, 90) for y in (5, 50)])
         (lambda: glsurf.arrange([(9, 9)] * 2, []), glsurf.GeometryError, "no pair connects"),
         (lambda: glsurf.arrange([(9, 9)], [PAIR]), glsurf.ArgumentError, "give indices of images"),
         (lambda: glsurf.arrange([(9, 9)] * 2, [PAIR], focal=[1]), glsurf.ArgumentError, "focal is"),
+        (lambda: glsurf.arrange([(9, 9)], [], focal=-1), glsurf.ArgumentError, "of at least 0"),
         (lambda: glsurf.arrange([(9, 0)] * 2, [PAIR]), glsurf.ArgumentError, "a size is"),
         (lambda: glsurf.Panorama(9, 9, blend="band"), glsurf.ArgumentError, "did you mean 'bands'"),
         (lambda: glsurf.Panorama(9, 9).survey([view(0)], []), glsurf.ArgumentError, "0 matrices"),
