@@ -37,6 +37,7 @@
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "glsurf/glsurf.h"
 #if __has_include("glsurf/glsurf_context.h")
@@ -290,6 +291,19 @@ class panorama : public owner<glsurf_panorama> {
     panorama(const device &device, const glsurf_panorama_desc &desc)
         : owner(glsurf_panorama_create, glsurf_panorama_destroy, device, desc) {
     }
+    uint32_t rows() const {
+        return glsurf_panorama_rows(get());
+    }
+    void start() {
+        check(glsurf_panorama_start(get(), nullptr));
+    }
+    void start(const glsurf_region &part) {
+        check(glsurf_panorama_start(get(), &part));
+    }
+    void survey(const glsurf_image *images, glsurf_placement *placements, uint32_t count,
+                const glsurf_survey_params &params = {}) {
+        check(glsurf_panorama_survey(get(), images, placements, count, &params));
+    }
     void add(const glsurf_image &image, const glsurf_placement &placement) {
         check(glsurf_panorama_add(get(), &image, &placement));
     }
@@ -300,6 +314,21 @@ class panorama : public owner<glsurf_panorama> {
         return output_of(glsurf_panorama_texture);
     }
 };
+
+/* Arranges images. Returns the groups. */
+inline std::vector<glsurf_group> arrange(std::vector<glsurf_arranged> &images,
+                                         const std::vector<glsurf_arranged_pair> &pairs,
+                                         const glsurf_arrange_params &params = {}) {
+    std::vector<glsurf_group> groups(images.size() / 2 + 1);
+    uint32_t count = 0;
+    const glsurf_result result =
+        glsurf_arrange(images.data(), static_cast<uint32_t>(images.size()), pairs.data(),
+                       static_cast<uint32_t>(pairs.size()), &params, groups.data(), &count);
+    if (result != GLSURF_OK)
+        throw error(result, "");
+    groups.resize(count);
+    return groups;
+}
 
 #ifdef GLSURF_GLSURF_CONTEXT_H
 /* A context without a window; link to glsurf_context. The constructor makes it current. */

@@ -126,6 +126,22 @@ void glsurf_feature_set_destroy(glsurf_feature_set *set) {
     delete set;
 }
 
+/* One group for every pair. */
+glsurf_result glsurf_arrange(glsurf_arranged *images, uint32_t,
+                             const glsurf_arranged_pair *pairs, uint32_t pair_count,
+                             const glsurf_arrange_params *params, glsurf_group *groups,
+                             uint32_t *group_count) {
+    if (failing != GLSURF_OK)
+        return failing;
+    for (uint32_t i = 0; i < pair_count; ++i) {
+        images[pairs[i].a].group = images[pairs[i].b].group = i;
+        groups[i].images = 2;
+        groups[i].reference = params->reference;
+    }
+    *group_count = pair_count;
+    return GLSURF_OK;
+}
+
 namespace {
 
 template <typename Owner> constexpr bool moves_only() {
@@ -248,6 +264,24 @@ void calls_fail() {
                  "bad argument"));
 }
 
+void arranges() {
+    start();
+    std::vector<glsurf_arranged> images(5);
+    std::vector<glsurf_arranged_pair> pairs(2);
+    pairs[0].b = 1;
+    pairs[1].a = 4;
+    pairs[1].b = 3;
+    glsurf_arrange_params params{};
+    params.reference = 5;
+    const std::vector<glsurf_group> groups = glsurf::arrange(images, pairs, params);
+    CHECK(groups.size() == 2 && groups[1].images == 2 && groups[1].reference == 5);
+    CHECK(images[1].group == 0 && images[3].group == 1);
+    images.resize(1);
+    CHECK(glsurf::arrange(images, {}).empty());
+    failing = GLSURF_ERROR_GEOMETRY;
+    CHECK(throws([&] { (void)glsurf::arrange(images, {}); }, failing, "another"));
+}
+
 } // namespace
 
 int main() {
@@ -255,6 +289,7 @@ int main() {
     device_goes_first();
     constructors_fail();
     calls_fail();
+    arranges();
     std::printf("%d failures\n", failures);
     return failures > 0;
 }

@@ -47,6 +47,7 @@ from .geometry import find_fundamental, find_homography, stereo_point
 from .matching import FeatureSet, Matcher, signature
 from .panorama import Panorama
 from .settings import Info, Settings
+from .stitching import Group, Stitched, arrange, stitch
 from .tuning import Checked, Tuned, Tuning, check, tune
 
 __version__ = _text_of(_lib.GLSURF_VERSION)
@@ -79,6 +80,7 @@ __all__ = [
     "GeometryError",
     "GlsurfError",
     "GpuFeatures",
+    "Group",
     "Homography",
     "Image",
     "Info",
@@ -90,16 +92,19 @@ __all__ = [
     "Rows",
     "Settings",
     "StereoCamera",
+    "Stitched",
     "Texture",
     "Tuned",
     "Tuning",
     "UnsupportedError",
+    "arrange",
     "check",
     "find_fundamental",
     "find_homography",
     "read_image",
     "signature",
     "stereo_point",
+    "stitch",
     "tune",
     "version",
 ]

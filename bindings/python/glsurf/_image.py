@@ -429,3 +429,11 @@ def take_image(
     if mask is not None:
         _take_mask(taken, mask, order, textures)
     return taken
+
+
+def pixels_of(image: Any, what: str) -> npt.NDArray[np.uint8]:
+    """Returns the pixels of an image of any kind but textures; uint8 without a copy. Raises
+    ArgumentError."""
+    array = _array_of(image, what)
+    _check_shape(array, what)
+    return to_bytes(array, what)

@@ -87,7 +87,7 @@ class Homography(_Model):
         Raises ArgumentError (an empty part), GeometryError (the parts do not overlap).
         """
         error = ffi.new("double *")
-        regions = [_region_of(name, part) for name, part in (("a", a), ("b", b))]
+        regions = [region_of(name, part) for name, part in (("a", a), ("b", b))]
         struct = ffi.new(
             "glsurf_homography *",
             {
@@ -265,7 +265,8 @@ def matrix_of(value: Any, what: str) -> npt.NDArray[np.float64]:
     return matrix.astype(np.float64)
 
 
-def _region_of(name: str, part: Sequence[int]) -> Any:
+def region_of(name: str, part: Sequence[int]) -> Any:
+    """Converts a size or a part to a glsurf_region *. Raises ArgumentError."""
     numbers = array_of(
         name, part, "(width, height) or (x, y, width, height), above 0, in whole pixels",
         lambda one: one.shape in ((2,), (4,)) and one.dtype.kind in "iu"

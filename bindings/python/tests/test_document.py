@@ -87,7 +87,7 @@ def check(names: dict[str, Any], printed: list[str]) -> None:
     assert np.abs(moved - [80, 88]).max() < 0.1 and len(names["good"]) > 50
     assert len(names["near"]) > 50 and len(names["kept"]) > 0
     assert names["best"] is names["album"][1]  # the query is the same picture
-    assert (names["canvas"][..., 3] == 255).any()
+    assert [one.projection for one in names["panoramas"]] == ["plane"] and not names["left_out"]
     numbers = [len(left), len(right), len(left)]
     assert printed[:3] == [str(number) for number in numbers]
     assert [int(line.split()[0]) for line in printed[3:6]] == numbers

@@ -108,6 +108,7 @@ count: int = extractor.settings.max_features
 extractor.detect_and_compute(image, glsurf.Texture(1, "top"))
 extractor.stream([image, (image, image), memoryview(b"")])
 glsurf.Feature2D(1000).detect([image])
+left: int = glsurf.stitch([image], max_features=3)[0][0].region[0]
 glsurf.Extractor(max_feature=3)  # wrong
 glsurf.Extractor(preset="bset")  # wrong
 glsurf.Extractor(octaves="3")  # wrong
@@ -118,6 +119,7 @@ extractor.detect_and_compute(image, "x.png")  # wrong
 extractor.stream(["x.png"])  # wrong
 glsurf.Panorama(9, 9).add("x.png", image)  # wrong
 glsurf.Feature2D(max_feature=3)  # wrong
+glsurf.stitch([image, image], max_feature=3)  # wrong
 glsurf.Settings(detector="sift")  # wrong
 glsurf.check(detector="sift")  # wrong
 glsurf.dask.extract([], None, "out", root=".", max_feature=3)  # wrong
