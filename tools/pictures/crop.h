@@ -19,7 +19,7 @@ typedef struct crop_rectangle {
 } crop_rectangle;
 
 typedef struct crop {
-    /* Of the pixels with alpha 255 in the rows so far; empty if there are none. Among
+    /* Pixels with alpha 255 in the rows so far; empty if there are none. Among
      * rectangles of equal area, the one whose last row is topmost, then the one found first
      * from the left. */
     crop_rectangle largest;
