@@ -97,6 +97,7 @@ void glsurf_panorama_destroy(glsurf_panorama *panorama) {
     if (gls_gpu_begin_destroy(&panorama->gpu, "panorama"))
         gls_gpu_destroy(&panorama->gpu);
     free(panorama->sum);
+    free(panorama->survey.owner);
     gls_object_free(&panorama->object);
 }
 

@@ -19,6 +19,7 @@
 #ifndef GLSURF_PANORAMA_PANORAMA_H
 #define GLSURF_PANORAMA_PANORAMA_H
 
+#include "core/bands.h"
 #include "core/view.h"
 #include "gl/object.h"
 #include "stages/blend.h"
@@ -36,6 +37,16 @@ struct glsurf_panorama {
 
     /* GLSURF_BACKEND_CPU: the sums, all zero while there is no image. NULL with GL. */
     float *sum;
+
+    struct gls_survey survey; /* owner NULL: none */
+    uint32_t added;           /* images since the part was started */
 };
+
+/* Looks at the image at the centres of cells, which may lie beyond the canvas: the nearest
+ * pixel, red, green, blue, and an alpha of 255; all 0 where the image is not. `rgba` has a
+ * row for each row of cells. Errors: as glsurf_panorama_add(). */
+glsurf_result gls_panorama_sample(glsurf_panorama *panorama, const glsurf_image *image,
+                                  const glsurf_placement *placement, int cell,
+                                  gls_rect cells, uint8_t *rgba);
 
 #endif
