@@ -24,15 +24,14 @@ static void load(void *user) {
 
 /* Returns true if the pictures leave a quarter of the memory for the panorama, and false
  * after a report. */
-static bool pictures_fit(const stitching *self, uint32_t loaded) {
+static bool pictures_fit(const stitching *self) {
     const uint64_t limit = stitch_memory(self);
     if (self->pixels <= limit / 4 * 3)
         return true;
-    report("the first %lu of %lu images take %llu MiB, but all images and the panorama may "
-           "take %llu MiB; use smaller or fewer images, or raise the limit with "
+    report("the images take over three quarters of the memory limit of %llu MiB, and the "
+           "panorama needs the rest; use smaller or fewer images, or raise the limit with "
            "--memory-limit",
-           (unsigned long)loaded, (unsigned long)self->count,
-           (unsigned long long)self->pixels >> 20, (unsigned long long)limit >> 20);
+           (unsigned long long)limit >> 20);
     return false;
 }
 
@@ -60,7 +59,7 @@ static bool load_pictures(stitching *self) {
             self->pixels +=
                 (uint64_t)of->picture.width * of->picture.height * of->picture.channels;
         }
-        good = good && pictures_fit(self, first + count);
+        good = good && pictures_fit(self);
     }
     progress_wipe();
     self->read = session_seconds() - begin;
