@@ -14,13 +14,14 @@
  * gls_exposure_balance(), for weighted means, has all w = 1 and the odds.
  *
  * gls_exposure_fit(), for bands, adds vignetting: image i has a_k r^2 + b_k r^4 more, with
- * the same a_k and b_k for all images of one size, on all channels. A ridge holds them near
- * 0. So they stay there if the overlaps show all images at about the same radius. Weights
- * say two things. An error of one gray level is an error dl/dv of the link, so w has the
- * factor (dv/dl)^2. And images differ where something moved: with e the sample's error in
- * gray levels and s = max(1, 2.5 median e), w has the factor 1 / (1 + (e / s)^2)^2 of S.
- * Geman and D. McClure, from the second round on. Both links are fitted. The one that
- * brings the images closer together is taken.
+ * the same a_k and b_k for all images of one size, on all channels. Weights say two things.
+ * An error of one gray level is an error dl/dv of the link, so w has the factor (dv/dl)^2.
+ * And images differ where something moved: with e the sample's error in gray levels and s =
+ * max(1, 2.5 median e), w has the factor 1 / (1 + (e / s)^2)^2 of S. Geman and D. McClure;
+ * in the first round s = 255. A ridge, RIDGE s^2 (a^2 + b^2), holds vignetting near 0. So
+ * it stays there if overlaps show all images at about the same radius. The ridge has the
+ * weight of 1000 samples, because the errors of neighbours have common causes. Both links
+ * are fitted. The one that brings the images closer together is taken.
  *
  * In each row of the normal equations of the gains the diagonal outweighs all other entries
  * together, and the whole matrix is positive definite. So elimination needs no pivots.
@@ -33,7 +34,7 @@
 /* A prior of a hundredth of the overlaps' weight hardly changes differences of two images.
  * Over a row of many images it would pull at them, and bands need less of it. */
 static const double PRIOR = 0.01, PRIOR_OF_FIT = 0.001;
-static const double RIDGE = 1e-4;  /* weight of a^2 + b^2 for a sample */
+static const double RIDGE = 1000.0; /* weight of a^2 + b^2, in units of s^2 */
 static const double MAXIMUM = 4.0; /* gains are limited to 1 / MAXIMUM ... MAXIMUM */
 enum { ROUNDS = 8 };               /* of weights */
 
@@ -261,7 +262,7 @@ static size_t take_samples(fit *self, size_t step) {
 }
 
 static bool collect_samples(fit *self) {
-    static const size_t SAMPLES = 300000;
+    static const size_t SAMPLES = 100000;
     const size_t count = take_samples(self, 0), step = count / SAMPLES + 1;
     self->samples = malloc((count / step + 1) * sizeof *self->samples);
     if (self->samples)
@@ -328,7 +329,7 @@ static void add_sample(fit *self, const sample *s, double weight) {
         double *row = self->e.matrix + index[k] * count, *x = self->e.x[index[k]];
         for (int m = 0; m < n; ++m)
             row[index[m]] += weight * factor[k] * factor[m];
-        row[index[k]] += weight * (k < 2 ? PRIOR_OF_FIT : RIDGE);
+        row[index[k]] += k < 2 ? weight * PRIOR_OF_FIT : 0.0;
         for (int c = 0; c < 3; ++c)
             x[c] -= weight * factor[k] * (self->link[s->in_i[c]] - self->link[s->in_j[c]]);
     }
@@ -339,7 +340,7 @@ static void fit_link(fit *self, bool linear) {
     make_link(self->link, linear);
     memset(self->exposure, 0, self->e.count * sizeof *self->exposure);
     for (int round = 0; round < ROUNDS; ++round) {
-        const double scale = round > 0 ? measure_scale(self) : INFINITY;
+        const double scale = round > 0 ? measure_scale(self) : 255.0;
         clear_equations(&self->e);
         for (size_t k = 0; k < self->count; ++k) {
             double slope;
@@ -348,6 +349,8 @@ static void fit_link(fit *self, bool linear) {
             if (error >= 0.0)
                 add_sample(self, &self->samples[k], slope * slope / (odd * odd));
         }
+        for (size_t k = self->e.gains; k < self->e.count; ++k)
+            self->e.matrix[k * self->e.count + k] += RIDGE * scale * scale;
         solve(&self->e);
         memcpy(self->exposure, self->e.x, self->e.count * sizeof *self->exposure);
     }

@@ -13,7 +13,8 @@
  *     sum (EDGE + D(p) + D(q)),  D = min((d - noise)^2, LARGEST) if d > noise, else 0,
  *
  * is least. d is the mean over 3x3 cells of the difference of the two images in gray
- * levels, summed over the channels. EDGE keeps seams short. Cells next to cells of the old
+ * levels, summed over the channels. A cell has the largest D of its 3x3 cells, so seams
+ * keep a distance from what moved. EDGE keeps seams short. Cells next to cells of the old
  * images alone stay old, and cells next to cells of the new image alone become new. All
  * other cells pay PULL times the difference of the tents if they go to the image with the
  * smaller one. That pull is weak: it decides only where the images agree.
@@ -42,8 +43,8 @@ typedef struct seams {
     /* Of the shared cells: */
     int32_t count;
     gls_pixel *cell;
-    float *pull; /* tent of the new image minus tent of the owner */
-    uint16_t *difference, *mean;
+    float *pull;                   /* tent of the new image minus tent of the owner */
+    uint16_t *difference, *weight; /* d, and the mean of d or D */
     gls_cut_node *nodes;
 } seams;
 
@@ -109,47 +110,52 @@ static uint16_t difference_at(const seams *self, const gls_layer *layer, gls_pix
     return (uint16_t)(abs(a[0] - b[0]) + abs(a[1] - b[1]) + abs(a[2] - b[2]));
 }
 
-/* The mean over the shared cells among the 3x3. */
-static uint16_t mean_around(const seams *self, gls_pixel centre) {
-    uint32_t sum = 0, count = 0;
+/* The mean or the largest of the values of shared cells among the 3x3. */
+static uint16_t look_around(const seams *self, const uint16_t *value, gls_pixel centre,
+                            bool mean) {
+    uint32_t sum = 0, count = 0, largest = 0;
     for (int k = 0; k < 9; ++k) {
         gls_pixel p = centre;
         if (!move_cell(self, &p, k % 3 - 1, k / 3 - 1))
             continue;
         const int32_t index = self->index[cell_at(self, p.x, p.y)];
-        if (index >= 0) {
-            sum += self->difference[index];
-            ++count;
-        }
+        if (index < 0)
+            continue;
+        sum += value[index];
+        largest = value[index] > largest ? value[index] : largest;
+        ++count;
     }
-    return (uint16_t)(sum / count);
+    return (uint16_t)(mean ? sum / count : largest);
 }
 
 /* Returns the largest difference that is noise. */
 static int measure_noise(const seams *self) {
     int32_t counts[3 * 255 + 1] = { 0 }, below = 0;
     for (int32_t k = 0; k < self->count; ++k)
-        ++counts[self->mean[k]];
+        ++counts[self->weight[k]];
     int quartile = 0;
     while ((below += counts[quartile]) * INT64_C(4) < self->count)
         ++quartile;
     return 2 * quartile + 3 * 2;
 }
 
-/* Replaces the mean differences by D. Returns false if all are 0. */
+/* Computes D of all shared cells. Returns false if all are 0. */
 static bool weigh_differences(seams *self, uint16_t image) {
     const gls_layer *layer = &self->layers->layer[image];
-    for (int32_t k = 0; k < self->count; ++k)
-        self->difference[k] = difference_at(self, layer, self->cell[k]);
-    for (int32_t k = 0; k < self->count; ++k)
-        self->mean[k] = mean_around(self, self->cell[k]);
-    const int noise = self->count > 0 ? measure_noise(self) : 0;
+    uint16_t *d = self->difference, *mean = self->weight;
     bool differ = false;
+    for (int32_t k = 0; k < self->count; ++k)
+        d[k] = difference_at(self, layer, self->cell[k]);
+    for (int32_t k = 0; k < self->count; ++k)
+        mean[k] = look_around(self, d, self->cell[k], true);
+    const int noise = self->count > 0 ? measure_noise(self) : 0;
     for (int32_t k = 0; k < self->count; ++k) {
-        const int above = gls_max_int(self->mean[k] - noise, 0);
-        self->mean[k] = (uint16_t)gls_min_int(above * above, LARGEST);
+        const int above = gls_max_int(mean[k] - noise, 0);
+        d[k] = (uint16_t)gls_min_int(above * above, LARGEST);
         differ = differ || above > 0;
     }
+    for (int32_t k = 0; k < self->count; ++k)
+        self->weight[k] = look_around(self, d, self->cell[k], false);
     return differ;
 }
 
@@ -168,7 +174,7 @@ static void link_node(seams *self, uint16_t image, int32_t k) {
         const int32_t next = self->index[at];
         if (next >= 0 && next != k) {
             node->next[s] = next;
-            node->edge[s] = EDGE + self->mean[k] + self->mean[next];
+            node->edge[s] = EDGE + self->weight[k] + self->weight[next];
         } else if (next < 0 && self->owner[at] != NOBODY) {
             by_new = by_new || covers(layer, p);
             by_old = by_old || !covers(layer, p);
@@ -240,10 +246,10 @@ bool gls_seams_find(const gls_layers *layers, bool cut, uint16_t *owner) {
                    .cell = malloc((shared + 1) * sizeof *self.cell),
                    .pull = malloc((shared + 1) * sizeof *self.pull),
                    .difference = malloc((shared + 1) * sizeof *self.difference),
-                   .mean = malloc((shared + 1) * sizeof *self.mean),
+                   .weight = malloc((shared + 1) * sizeof *self.weight),
                    .nodes = malloc(((cut ? shared : 0) + 1) * sizeof *self.nodes) };
     const bool good = order && self.tent && self.index && self.cell && self.pull &&
-                      self.difference && self.mean && self.nodes;
+                      self.difference && self.weight && self.nodes;
     memset(owner, 0xff, cells * sizeof *owner);
     if (good)
         memset(self.index, 0xff, cells * sizeof *self.index);
@@ -255,7 +261,7 @@ bool gls_seams_find(const gls_layers *layers, bool cut, uint16_t *owner) {
     free(self.cell);
     free(self.pull);
     free(self.difference);
-    free(self.mean);
+    free(self.weight);
     free(self.nodes);
     return good;
 }
