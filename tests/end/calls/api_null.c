@@ -239,6 +239,8 @@ static void panoramas(void **state) {
     REFUSE(3, glsurf_panorama_add(A(0, p), A(1, &image), A(2, &placement)));
     REFUSE(2, glsurf_panorama_read(A(0, p), A(1, rgba)));
     REFUSE(2, glsurf_panorama_texture(A(0, p), A(1, &texture)));
+    REFUSE(1, glsurf_panorama_start(A(0, p), NULL));
+    assert_int_equal(glsurf_panorama_rows(NULL), 0);
     assert_int_equal(glsurf_device_passes(device, NULL), 0);
     assert_ok(glsurf_panorama_add(p, &image, &placement));
     assert_ok(glsurf_panorama_read(p, rgba));
