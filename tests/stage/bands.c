@@ -308,8 +308,12 @@ static void samples_are_the_nearest_pixels(void **state) {
                                        .height = 110,
                                        .origin = GLSURF_ORIGIN_TOP };
             }
-            assert_ok(
-                gls_panorama_sample(panorama, &from, &s.placement[0], CELL, cells, rgba));
+            gls_call call;
+            gls_call_begin(&call, &panorama->object, NULL, 0);
+            if (gls_call_enter(&call))
+                call.result = gls_panorama_sample(panorama, &from, &s.placement[0], CELL,
+                                                  cells, rgba);
+            assert_ok(gls_call_end(&call));
             gl->DeleteTextures(1, &texture);
             for (int i = 0; i < width * height; ++i) {
                 double d[3], p[2] = { 0 };

@@ -397,6 +397,20 @@ ON_PANORAMA(add_framebuffer) {
     return still_read(self, before, add_at(self, &bench_shown, 7, 5));
 }
 
+/* Of images of all sources. */
+ON_PANORAMA(survey) {
+    const glsurf_image images[] = { picture_image(&self->rgb), texture_of(self),
+                                    bench_shown };
+    glsurf_placement there[3] = {
+        { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } },
+        { .to_canvas = { 1, 0, 0.5 * GRAY_WIDTH, 0, 1, 0, 0, 0, 1 } },
+        { .to_canvas = { 1, 0, 7, 0, 1, 5, 0, 0, 1 } },
+    };
+    const GLint before = bench_bind_read(self->framebuffer);
+    return still_read(self, before,
+                      glsurf_panorama_survey(self->panorama, images, there, 3, NULL));
+}
+
 ON_PANORAMA(read_panorama) {
     static uint8_t rgba[2 * GRAY_WIDTH * GRAY_HEIGHT * 4];
     const glsurf_result result = glsurf_panorama_read(self->panorama, rgba);
@@ -466,10 +480,11 @@ const scenario scenarios[] = {
             S(draw_features), S(collect_features), S(see_passes), S(check_timer),
             S(change_to_clock), S(submit), S(query_times), S(see_passes),
             S(collect_features), S(check_rounding), S(submit), S(collect_features)) },
-    { "a panorama", STEPS(S(create_device), S(create_panorama), S(add), S(add_texture),
-                          S(add_framebuffer), S(read_panorama), S(export_panorama)) },
+    { "a panorama",
+      STEPS(S(create_device), S(create_panorama), S(survey), S(add), S(add_texture),
+            S(add_framebuffer), S(read_panorama), S(export_panorama)) },
     { "bands, in parts",
-      STEPS(S(create_device), S(create_bands), S(add_bands), S(start_panorama),
+      STEPS(S(create_device), S(create_bands), S(survey), S(add_bands), S(start_panorama),
             S(add_bands), S(read_panorama), S(export_panorama)) },
     { "objects of one device", /* used in turn */
       STEPS(S(create_device), S(create), S(see_info), S(create_panorama), S(add),
