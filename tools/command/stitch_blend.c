@@ -47,12 +47,15 @@ static bool make_panorama(blending *self) {
     } while (result == GLSURF_ERROR_LIMIT && desc.part.width > FEW);
     if (!session_made(with, result))
         return false;
+    const uint32_t most = glsurf_panorama_rows(with->panorama);
     self->columns = desc.part.width;
-    for (desc.part.height = canvas->height;
-         glsurf_panorama_start(with->panorama, &desc.part) == GLSURF_ERROR_LIMIT &&
-         desc.part.height > FEW;)
+    desc.part.height = most > FEW && most < canvas->height ? most : canvas->height;
+    while (glsurf_panorama_start(with->panorama, &desc.part) == GLSURF_ERROR_LIMIT &&
+           desc.part.height > FEW)
         desc.part.height = (desc.part.height + 1) / 2;
-    self->rows = desc.part.height;
+    /* Parts of about the same size. */
+    const uint32_t parts = (canvas->height - 1) / desc.part.height + 1;
+    self->rows = (canvas->height - 1) / parts + 1;
     return true;
 }
 

@@ -120,7 +120,9 @@ static bool check_canvas(const stitching *self, const stitch_group *group) {
         const image *const of = &self->images[group->members[i]].picture;
         pixels += (double)of->width * of->height;
     }
-    if (width == 0.0)
+    if (width == 0.0 && group->of.canvas.projection == GLSURF_PROJECTION_CYLINDER)
+        report("these images reach too far up or down for a cylinder; %s%s", way, or_else);
+    else if (width == 0.0)
         report("these images turn too far for one flat panorama, which covers less than 90 "
                "degrees to each side of %s; %s%s",
                self->images[group->of.reference].name, way, or_else);
