@@ -83,10 +83,12 @@ static bool is_strongest(const stitching *self, const stitch_pair *pair) {
 }
 
 static void print_pairs(const stitching *self) {
-    for (size_t i = 0; i < self->pair_count; ++i) {
+    enum { ROWS = 20 };
+    size_t printed = 0;
+    for (size_t i = 0; printed < ROWS && i < self->pair_count; ++i) {
         const stitch_pair *const pair = &self->pairs[i];
         const glsurf_homography *const found = &pair->homography;
-        if (is_strongest(self, pair))
+        if (is_strongest(self, pair) && ++printed)
             printf("pair      %s, %s: %lu matches, %lu inliers (%.1f %%), rms error %.3f "
                    "pixels\n",
                    self->images[pair->a].name, self->images[pair->b].name,
@@ -225,9 +227,9 @@ static const char *const HELP[] = {
     "  -q, --quiet          print neither summary nor progress\n"
     "  -h, --help           print this text\n"
     "\n"
-    "For each image, stitch prints the pair with most inliers: the number of matches,\n"
-    "the number of inliers (matches that agree on a homography), and the root mean\n"
-    "square error of the inliers in pixels. Then it prints the panoramas, and times.\n"
+    "stitch prints each image's pair with most inliers (20 pairs at most): the number of\n"
+    "matches, the number of inliers (matches that agree on a homography), and the root\n"
+    "mean square error of the inliers in pixels; then the panoramas, and times.\n"
     "\n"
     "example:\n"
     "  glsurf stitch *.jpg -o wide.png --crop\n"
