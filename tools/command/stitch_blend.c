@@ -15,6 +15,7 @@
 typedef struct blending {
     stitching *of;
     const stitch_group *group;
+    glsurf_panorama *panorama;
     glsurf_image *sources;
     glsurf_placement *placements;
     uint32_t columns, rows; /* of a part */
@@ -28,34 +29,45 @@ static const char *name_of(const blending *self, uint32_t i) {
     return self->of->images[self->group->members[i]].name;
 }
 
+/* Returns a part in the middle of the canvas, where a part has margins on all sides. */
+static glsurf_region middle_of(const glsurf_canvas *canvas, uint32_t width,
+                               uint32_t height) {
+    return (glsurf_region){ .x = (canvas->width - width) / 2,
+                            .y = (canvas->height - height) / 2,
+                            .width = width,
+                            .height = height };
+}
+
 /* Creates the panorama and chooses the size of its parts: whole rows unless the canvas is
  * wider than the driver's textures, and as many as fit. An eighth of the memory is for the
  * rows in `rgba`, 4 bytes for a pixel beside 32. False after a report. */
 static bool make_panorama(blending *self) {
     enum { FEW = 256 };
-    session *const with = &self->of->with;
+    const session *const with = &self->of->with;
     const glsurf_canvas *const canvas = &self->group->of.canvas;
+    const uint32_t few = canvas->height < FEW ? canvas->height : FEW;
     glsurf_panorama_desc desc = { .canvas = *canvas, .blend = self->of->options->blend };
     glsurf_result result;
     desc.memory_limit = (stitch_memory(self->of) - self->of->pixels) / 8 * 7;
-    desc.part.height = canvas->height < FEW ? canvas->height : FEW;
-    desc.part.width = 2 * canvas->width - 1;
-    glsurf_panorama_destroy(with->panorama);
+    self->columns = 2 * canvas->width - 1;
     do {
-        desc.part.width = (desc.part.width + 1) / 2;
-        result = glsurf_panorama_create(&with->panorama, with->device, &desc);
-    } while (result == GLSURF_ERROR_LIMIT && desc.part.width > FEW);
+        self->columns = (self->columns + 1) / 2;
+        desc.part = middle_of(canvas, self->columns, few);
+        result = glsurf_panorama_create(&self->panorama, with->device, &desc);
+    } while (result == GLSURF_ERROR_LIMIT && self->columns > FEW);
     if (!session_made(with, result))
         return false;
-    const uint32_t most = glsurf_panorama_rows(with->panorama);
-    self->columns = desc.part.width;
-    desc.part.height = most > FEW && most < canvas->height ? most : canvas->height;
-    while (glsurf_panorama_start(with->panorama, &desc.part) == GLSURF_ERROR_LIMIT &&
-           desc.part.height > FEW)
-        desc.part.height = (desc.part.height + 1) / 2;
+    const uint32_t most = glsurf_panorama_rows(self->panorama);
+    self->rows = most > FEW && most < canvas->height ? most : canvas->height;
+    for (;;) {
+        desc.part = middle_of(canvas, self->columns, self->rows);
+        if (glsurf_panorama_start(self->panorama, &desc.part) != GLSURF_ERROR_LIMIT ||
+            self->rows <= FEW)
+            break;
+        self->rows = (self->rows + 1) / 2;
+    }
     /* Parts of about the same size. */
-    const uint32_t parts = (canvas->height - 1) / desc.part.height + 1;
-    self->rows = (canvas->height - 1) / parts + 1;
+    self->rows = (canvas->height - 1) / ((canvas->height - 1) / self->rows + 1) + 1;
     return true;
 }
 
@@ -74,7 +86,7 @@ static bool survey(blending *self, const glsurf_arranged *images) {
     }
     progress("exposure and seams of %lu images", (unsigned long)self->group->of.images);
     return session_good(&self->of->with,
-                        glsurf_panorama_survey(self->of->with.panorama, self->sources,
+                        glsurf_panorama_survey(self->panorama, self->sources,
                                                self->placements, self->group->of.images,
                                                &params),
                         self->group->output);
@@ -84,7 +96,7 @@ static bool survey(blending *self, const glsurf_arranged *images) {
 static bool blend_part(blending *self, const glsurf_region *part, uint8_t *rgba) {
     const session *const with = &self->of->with;
     const unsigned long count = self->group->of.images;
-    bool good = session_good(with, glsurf_panorama_start(with->panorama, part),
+    bool good = session_good(with, glsurf_panorama_start(self->panorama, part),
                              self->group->output);
     for (uint32_t i = 0; good && i < count; ++i) {
         progress("%s: row %lu of %lu, image %lu of %lu", self->group->output,
@@ -92,10 +104,10 @@ static bool blend_part(blending *self, const glsurf_region *part, uint8_t *rgba)
                  i + 1ul, count);
         good = session_good(
             with,
-            glsurf_panorama_add(with->panorama, &self->sources[i], &self->placements[i]),
+            glsurf_panorama_add(self->panorama, &self->sources[i], &self->placements[i]),
             name_of(self, i));
     }
-    return good && session_good(with, glsurf_panorama_read(with->panorama, rgba),
+    return good && session_good(with, glsurf_panorama_read(self->panorama, rgba),
                                 self->group->output);
 }
 
@@ -142,7 +154,7 @@ static bool no_memory(const blending *self) {
 /* Finds the rectangle to write. False after a report. */
 static bool choose_rows(blending *self) {
     const glsurf_canvas *const canvas = &self->group->of.canvas;
-    crop cropping = { { 0, 0, canvas->width, canvas->height }, 0, 0, NULL, NULL };
+    crop cropping = { .largest = { 0, 0, canvas->width, canvas->height } };
     bool good = true;
     if (self->of->options->crop) {
         good = crop_begin(&cropping, canvas->width) || no_memory(self);
@@ -185,6 +197,7 @@ bool stitch_blend(stitching *self, stitch_group *group, const glsurf_arranged *i
     work.placements = alloc_zeroed(group->of.images, sizeof *work.placements);
     const bool good = blend(&work, images);
     progress_wipe();
+    glsurf_panorama_destroy(work.panorama);
     group->width = work.written.width;
     group->height = work.written.height;
     free(work.sources);
