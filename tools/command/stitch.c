@@ -1,297 +1,170 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf stitch`: makes a panorama from images. run_stitching() has all stages in order.
- */
-#include "command/exposure.h"
-#include "images/image.h"
-#include "images/picture_file.h"
-#include "images/session_view.h"
-#include "pictures/geometry_check.h"
-#include "pictures/layout.h"
+/* `glsurf stitch`: makes panoramas of images. run_stitching() has all stages in order. */
+#include "command/stitch.h"
+
+#include "images/image_ahead.h"
 #include "system/alloc.h"
 #include "system/exit_status.h"
 #include "system/output.h"
 #include "system/text.h"
 #include "terminal/setting_options.h"
 
-#include <math.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct stitch_options {
-    char **images;
-    size_t count;
-    const char *output;
-    bool crop;
-    const char *reference; /* name of the image that is not warped; NULL: choose it */
-    settings settings;
-} stitch_options;
+/* ------------------------------------------------------------ the images -- */
 
-/* The relation of an image to the next one. */
-typedef struct stitch_pair {
-    uint32_t matches;
-    glsurf_homography homography; /* maps the image to the next one */
-} stitch_pair;
-
-typedef struct stitching {
-    const stitch_options *options;
-    char **names; /* names of the images, in order */
-    size_t count;
-    session with;
-    image *pictures;
-    stitch_pair *pairs; /* count - 1 pairs of neighbours */
-    layout_image *layout;
-    layout_choice chosen;
-    float (*gain)[3];
-    layout_size canvas;
-    uint8_t *rgba;
-    layout_rectangle written;
-    double extract, match, geometry, blend, write; /* seconds */
-} stitching;
-
-/* ------------------------------------------------------------ the pairs -- */
-
-static glsurf_region whole_view(const session_view *view) {
-    return (glsurf_region){ .width = view->width, .height = view->height };
+static void load(void *user) {
+    stitch_image *const self = user;
+    self->read = image_load_upright(&self->picture, self->name, NULL);
 }
 
-static int find_geometry(stitching *self, size_t index, const session_view views[2],
-                         const glsurf_matches *matches) {
-    stitch_pair *const to = &self->pairs[index];
-    char **const names = self->names + index;
-    const glsurf_result result = glsurf_homography_find(
-        views[0].keypoints, views[1].keypoints, matches->matches, matches->count,
-        &(glsurf_homography_params){ 0 }, &to->homography, NULL);
-    to->matches = matches->count;
-    geometry_check check = { 0 };
-    if (result == GLSURF_OK &&
-        geometry_check_make(&check, &to->homography, whole_view(&views[0]),
-                            whole_view(&views[1])))
-        return TOOL_SUCCESS;
-    if (check.is_uncertain) {
-        geometry_check_report(&check, &to->homography,
-                              (const char *const[2]){ names[0], names[1] }, to->matches);
-        return TOOL_NO_GEOMETRY;
-    }
-    if (result == GLSURF_ERROR_MIRRORED)
-        return geometry_check_mirrored(names[0], names[1]);
-    if (result != GLSURF_OK && result != GLSURF_ERROR_GEOMETRY) {
-        report("%s and %s: %s", names[0], names[1], glsurf_result_string(result));
-        return TOOL_FAILURE;
-    }
-    report("no consistent geometry between %s and %s, which have %lu matches; name images "
-           "in an order in which neighbours overlap",
-           names[0], names[1], (unsigned long)matches->count);
-    return TOOL_NO_GEOMETRY;
-}
-
-/* Matches two neighbours and finds their homography. Returns the exit status. */
-static int match_pair(stitching *self, size_t index, const session_view views[2]) {
-    glsurf_matches matches;
-    progress("matches of pair %zu of %zu", index + 1, self->count - 1);
-    if (!session_match(&self->with, self->names[index], &views[0], &views[1],
-                       &(glsurf_match_params){ 0 }, &matches))
-        return TOOL_FAILURE;
-    self->match += self->with.seconds;
-    const double begin = session_seconds();
-    const int status = find_geometry(self, index, views, &matches);
-    self->geometry += session_seconds() - begin;
-    return status;
-}
-
-/* Extracts features, matches neighbours and finds their homographies, with the features of
- * two images in memory. Returns the exit status. */
-static int relate_pictures(stitching *self) {
-    session_view views[2] = { { 0 } };
-    int status = TOOL_SUCCESS;
-    for (size_t i = 0; status == TOOL_SUCCESS && i < self->count; ++i) {
-        const char *const name = self->names[i];
-        const double begin = session_seconds();
-        session_release(&views[0]);
-        views[0] = views[1];
-        views[1] = (session_view){ 0 };
-        progress("features of image %zu of %zu", i + 1, self->count);
-        if (!session_take(&self->with, name, &self->pictures[i], &views[1]) ||
-            !session_has_features(&views[1], name,
-                                  self->with.settings.extractor.features > 0))
-            status = TOOL_FAILURE;
-        self->extract += session_seconds() - begin;
-        if (status == TOOL_SUCCESS && i > 0)
-            status = match_pair(self, i - 1, views);
-    }
-    session_release(&views[0]);
-    session_release(&views[1]);
-    progress_wipe();
-    return status;
-}
-
-/* ----------------------------------------------------------- the canvas -- */
-
-static int no_memory(const stitching *self) {
-    report("out of memory for a panorama of %zu images; use smaller images", self->count);
-    return TOOL_FAILURE;
-}
-
-/* Takes the first image named by --reference, or chooses one. Returns the exit status. */
-static int lay_out(stitching *self) {
-    for (size_t i = 0; i < self->count; ++i) {
-        self->layout[i].width = self->pictures[i].width;
-        self->layout[i].height = self->pictures[i].height;
-        if (i + 1 < self->count) {
-            memcpy(self->layout[i].to_next, self->pairs[i].homography.matrix,
-                   sizeof self->layout[i].to_next);
-        }
-    }
-    const char *const name = self->options->reference;
-    size_t i = 0;
-    while (name && strcmp(self->names[i], name) != 0)
-        ++i;
-    self->chosen =
-        name
-            ? (layout_choice){ i, layout_make(self->layout, self->count, i, &self->canvas) }
-            : layout_choose(self->layout, self->count, &self->canvas);
-    const char *const way_out =
-        name ? "stitch fewer of them, or leave out --reference" : "stitch fewer of them";
-    if (!isfinite(self->chosen.distortion)) {
-        report("these images turn too far for one flat panorama, which covers less than 90 "
-               "degrees to each side of %s; %s",
-               self->names[self->chosen.reference], way_out);
-        return TOOL_FAILURE;
-    }
-    if (layout_is_too_large(self->layout, self->count, self->canvas)) {
-        report("the panorama would have %.0fx%.0f pixels, over %.0f times as many as its "
-               "images, because these turn or zoom too far for one flat panorama; %s",
-               self->canvas.width, self->canvas.height, LAYOUT_MAX, way_out);
-        return TOOL_FAILURE;
-    }
-    return TOOL_SUCCESS;
-}
-
-static bool add_all(stitching *self) {
-    glsurf_panorama *const panorama = self->with.panorama;
-    for (size_t i = 0; i < self->count; ++i) {
-        const glsurf_image source = image_source(&self->pictures[i]);
-        glsurf_placement placement = { 0 };
-        memcpy(placement.to_canvas, self->layout[i].to_canvas, sizeof placement.to_canvas);
-        memcpy(placement.gain, self->gain[i], sizeof placement.gain);
-        if (!session_good(&self->with, glsurf_panorama_add(panorama, &source, &placement),
-                          self->names[i]))
-            return false;
-    }
-    return session_good(&self->with, glsurf_panorama_read(panorama, self->rgba),
-                        self->options->output);
-}
-
-static int blend_pictures(stitching *self) {
-    const double begin = session_seconds();
-    const uint32_t width = (uint32_t)self->canvas.width;
-    const uint32_t height = (uint32_t)self->canvas.height;
-    if (!session_add_panorama(
-            &self->with,
-            (glsurf_panorama_desc){ .canvas = { .width = width, .height = height } }))
-        return TOOL_FAILURE;
-    self->rgba = malloc((size_t)width * height * 4);
-    if (!self->rgba)
-        return no_memory(self);
-    exposure_balance(self->pictures, self->layout, self->count, self->canvas,
-                     self->chosen.reference, self->gain);
-    if (!add_all(self))
-        return TOOL_FAILURE;
-    self->written = (layout_rectangle){ 0, 0, width, height };
-    if (self->options->crop && !layout_crop(self->rgba, width, height, &self->written))
-        return no_memory(self);
-    self->blend = session_seconds() - begin;
-    return TOOL_SUCCESS;
-}
-
-/* ----------------------------------------------------------------- the whole run -- */
-
-static int write_file(stitching *self) {
-    const double begin = session_seconds();
-    const size_t stride = (size_t)self->canvas.width * 4;
-    const layout_rectangle *const part = &self->written;
-    const picture_pixels pixels = {
-        .first = self->rgba + part->y * stride + (size_t)part->x * 4,
-        .stride = stride,
-        .width = part->width,
-        .height = part->height,
-        .order = self->options->crop ? PICTURE_RGB : PICTURE_RGBA,
-    };
-    const bool done = write_picture(self->options->output, &pixels);
-    self->write = session_seconds() - begin;
-    return done ? TOOL_SUCCESS : TOOL_FAILURE;
-}
-
-static void print_summary(const stitching *self) {
-    for (size_t i = 0; i + 1 < self->count; ++i) {
-        const glsurf_homography *const found = &self->pairs[i].homography;
-        printf("pair      %s, %s: %lu matches, %lu inliers (%.1f %%), rms error %.3f "
-               "pixels\n",
-               self->names[i], self->names[i + 1], (unsigned long)self->pairs[i].matches,
-               (unsigned long)found->inliers,
-               100.0 * found->inliers / self->pairs[i].matches, found->rms);
-    }
-    printf("reference %s; others are stretched or shrunk up to %.2f times\n",
-           self->names[self->chosen.reference], self->chosen.distortion);
-    printf("canvas    %.0fx%.0f", self->canvas.width, self->canvas.height);
-    if (self->options->crop) {
-        printf(", cropped to %lux%lu", (unsigned long)self->written.width,
-               (unsigned long)self->written.height);
-    }
-    printf("\ntime      extract %.3f s, match %.3f s, geometry %.3f s, blend %.3f s, write "
-           "%.3f s; on %s\n",
-           self->extract, self->match, self->geometry, self->blend, self->write,
-           session_renderer(&self->with));
-}
-
-static int run_stitching(stitching *self) {
-    if (!session_open(&self->with, &self->options->settings) ||
-        !session_add_matcher(&self->with, (glsurf_matcher_desc){ 0 }))
-        return TOOL_FAILURE;
-    int status = relate_pictures(self);
-    if (status == TOOL_SUCCESS)
-        status = lay_out(self);
-    if (status == TOOL_SUCCESS)
-        status = blend_pictures(self);
-    if (status == TOOL_SUCCESS)
-        status = write_file(self);
-    if (status == TOOL_SUCCESS && !self->options->settings.quiet)
-        print_summary(self);
-    return status;
+/* Returns true if the pictures leave a quarter of the memory for the panorama, and false
+ * after a report. */
+static bool pictures_fit(const stitching *self) {
+    const uint64_t limit = stitch_memory(self);
+    if (self->pixels <= limit / 4 * 3)
+        return true;
+    report("the images take over three quarters of the memory limit of %llu MiB, and the "
+           "panorama needs the rest; use smaller or fewer images, or raise the limit with "
+           "--memory-limit",
+           (unsigned long long)limit >> 20);
+    return false;
 }
 
 /* Checks the file names and reads all images, before the GPU is used. False after a report.
  */
 static bool load_pictures(stitching *self) {
+    enum { THREADS = 8 };
+    const double begin = session_seconds();
+    beside threads[THREADS] = { 0 };
     file_list files = { 0 };
     file_list_write(&files, self->options->output);
-    for (size_t i = 0; i < self->count; ++i)
-        file_list_read(&files, self->names[i]);
+    for (uint32_t i = 0; i < self->count; ++i)
+        file_list_read(&files, self->images[i].name);
     bool good = file_list_check(&files) && output_check(self->options->output);
-    for (size_t i = 0; good && i < self->count; ++i)
-        good = image_load_upright(&self->pictures[i], self->names[i],
-                                  &self->options->settings);
+    for (uint32_t first = 0; good && first < self->count; first += THREADS) {
+        const uint32_t left = self->count - first, count = left < THREADS ? left : THREADS;
+        progress("reading image %lu of %lu", (unsigned long)first + 1,
+                 (unsigned long)self->count);
+        for (uint32_t i = 0; i < count; ++i)
+            beside_begin(&threads[i], load, &self->images[first + i]);
+        for (uint32_t i = 0; i < count; ++i) {
+            const stitch_image *const of = &self->images[first + i];
+            beside_wait(&threads[i]);
+            good = good && of->read;
+            self->pixels +=
+                (uint64_t)of->picture.width * of->picture.height * of->picture.channels;
+        }
+        good = good && pictures_fit(self);
+    }
+    progress_wipe();
+    self->read = session_seconds() - begin;
     return good;
 }
 
+/* ---------------------------------------------------------- the whole run -- */
+
+/* Returns true if no other pair of one of its images has more inliers. */
+static bool is_strongest(const stitching *self, const stitch_pair *pair) {
+    bool strongest[2] = { true, true };
+    for (const stitch_pair *p = self->pairs; p < self->pairs + self->pair_count; ++p)
+        for (int side = 0; side < 2; ++side) {
+            const uint32_t at = side ? pair->b : pair->a;
+            if ((p->a == at || p->b == at) &&
+                (p->homography.inliers > pair->homography.inliers ||
+                 (p->homography.inliers == pair->homography.inliers && p < pair)))
+                strongest[side] = false;
+        }
+    return strongest[0] || strongest[1];
+}
+
+static void print_pairs(const stitching *self) {
+    enum { ROWS = 20 };
+    size_t printed = 0;
+    for (size_t i = 0; printed < ROWS && i < self->pair_count; ++i) {
+        const stitch_pair *const pair = &self->pairs[i];
+        const glsurf_homography *const found = &pair->homography;
+        if (is_strongest(self, pair) && ++printed)
+            printf("pair      %s, %s: %lu matches, %lu inliers (%.1f %%), rms error %.3f "
+                   "pixels\n",
+                   self->images[pair->a].name, self->images[pair->b].name,
+                   (unsigned long)pair->matches, (unsigned long)found->inliers,
+                   100.0 * found->inliers / pair->matches, found->rms);
+    }
+    printf("pairs     %zu of %zu overlap\n", self->pair_count, self->tried);
+}
+
+static void print_group(const stitching *self, const stitch_group *group) {
+    static const char *const SHAPES[] = { "canvas", "plane", "cylinder", "sphere" };
+    const glsurf_group *const of = &group->of;
+    printf("panorama  %s: %lu images on a %s", group->output, (unsigned long)of->images,
+           SHAPES[of->canvas.projection]);
+    if (of->focal > 0.0)
+        printf(", focal length %.0f pixels, %.0f degrees around", of->focal, of->angle);
+    printf("; rms error %.3f pixels\n"
+           "reference %s; others are stretched or shrunk up to %.2f times\n"
+           "canvas    %lux%lu",
+           of->rms, self->images[of->reference].name, of->stretch,
+           (unsigned long)of->canvas.width, (unsigned long)of->canvas.height);
+    if (self->options->crop)
+        printf(", cropped to %lux%lu", (unsigned long)group->width,
+               (unsigned long)group->height);
+    puts("");
+}
+
+static int run_stitching(stitching *self, stitch_groups *groups) {
+    if (!session_open(&self->with, &self->options->settings) ||
+        !session_add_matcher(&self->with, (glsurf_matcher_desc){ 0 }))
+        return TOOL_FAILURE;
+    int status = stitch_extract(self);
+    if (status == TOOL_SUCCESS)
+        status = stitch_match(self);
+    if (status == TOOL_SUCCESS)
+        status = stitch_arrange(self, groups);
+    const double begin = session_seconds();
+    for (uint32_t k = 0; status == TOOL_SUCCESS && k < groups->count; ++k)
+        if (!stitch_blend(self, &groups->list[k], groups->images))
+            status = TOOL_FAILURE;
+    self->blend = session_seconds() - begin;
+    if (status != TOOL_SUCCESS || self->options->settings.quiet)
+        return status;
+    print_pairs(self);
+    for (uint32_t k = 0; k < groups->count; ++k)
+        print_group(self, &groups->list[k]);
+    printf("time      read %.3f s, extract %.3f s, match %.3f s, arrange %.3f s, blend and "
+           "write %.3f s; on %s\n",
+           self->read, self->extract, self->match, self->place, self->blend,
+           session_renderer(&self->with));
+    return status;
+}
+
 static int run_options(const stitch_options *options) {
-    const size_t count = options->count;
-    stitching self = { .options = options, .names = options->images, .count = count };
-    self.pictures = alloc_zeroed(count, sizeof *self.pictures);
-    self.pairs = alloc_zeroed(count, sizeof *self.pairs);
-    self.layout = alloc_zeroed(count, sizeof *self.layout);
-    self.gain = alloc_zeroed(count, sizeof *self.gain);
-    const int status = load_pictures(&self) ? run_stitching(&self) : TOOL_FAILURE;
-    for (size_t i = 0; i < count; ++i)
-        image_free(&self.pictures[i]);
+    stitching self = { .options = options, .count = (uint32_t)options->count };
+    stitch_groups groups = { 0 };
+    self.images = alloc_zeroed(self.count, sizeof *self.images);
+    for (uint32_t i = 0; i < self.count; ++i)
+        self.images[i].name = options->images[i];
+    const int status = load_pictures(&self) ? run_stitching(&self, &groups) : TOOL_FAILURE;
+    for (uint32_t i = 0; i < self.count; ++i) {
+        image_free(&self.images[i].picture);
+        session_release(&self.images[i].view);
+    }
     session_close(&self.with);
-    free(self.pictures);
+    for (size_t i = 0; i < self.pair_count; ++i)
+        free(self.pairs[i].points);
+    for (uint32_t k = 0; groups.list && k < groups.count; ++k) {
+        free(groups.list[k].members);
+        free(groups.list[k].output);
+    }
+    free(groups.list);
+    free(groups.images);
     free(self.pairs);
-    free(self.layout);
-    free(self.gain);
-    free(self.rgba);
+    free(self.signatures);
+    free(self.images);
     return status;
 }
 
@@ -302,43 +175,67 @@ static const option_row ROWS[] = {
       .names = PICTURE_ENDINGS },
     { "quiet", option_quiet, .offset = offsetof(stitch_options, settings.quiet),
       .letter = 'q' },
+    { "projection", option_name, .offset = offsetof(stitch_options, projection),
+      .minimum = GLSURF_PROJECTION_AUTO,
+      .names = (const char *const[]){ "auto", "plane", "cylinder", "sphere", NULL } },
+    { "blend", option_name, .offset = offsetof(stitch_options, blend),
+      .minimum = GLSURF_BLEND_MEAN,
+      .names = (const char *const[]){ "mean", "bands", NULL } },
+    { "no-seams", option_flag, .offset = offsetof(stitch_options, no_seams) },
+    { "no-vignetting", option_flag, .offset = offsetof(stitch_options, no_vignetting) },
+    { "tilted", option_flag, .offset = offsetof(stitch_options, keep_tilt) },
     { "crop", option_flag, .offset = offsetof(stitch_options, crop) },
     { "reference", option_text, .offset = offsetof(stitch_options, reference) },
     { 0 },
 };
 
 static const char *const HELP[] = {
-    "glsurf stitch makes one panorama of overlapping photographs that were taken from\n"
-    "one place or show one plane.\n"
+    "glsurf stitch makes a panorama of overlapping photographs that were taken from one\n"
+    "place or show one plane.\n"
     "\n"
     "usage: glsurf stitch A B [C...] -o PANORAMA [OPTION]...\n"
     "\n"
-    "The images are PNG, JPEG, PGM or PPM files, turned upright by EXIF; one may be\n"
-    "- for standard input. Each has to overlap the next one. One of them, the\n"
-    "reference, stays so, the others are warped to it and brought to its exposure.\n"
+    "The images are PNG, JPEG, PGM or PPM files in any order, turned upright by EXIF;\n"
+    "one may be - for standard input. Images that overlap make one panorama. If they\n"
+    "make several, the one with most images is written to PANORAMA, and others to\n"
+    "PANORAMA with -2, -3, ... before the ending. An image that overlaps no other is\n"
+    "left out.\n"
     "\n",
     "  -o, --output PANORAMA  write the panorama to this file, as PNG or, if its name\n"
     "                       ends in .jpg, as JPEG; this option is required. Pixels\n"
     "                       that no image covers are transparent, in a JPEG black\n"
+    "  --projection plane   keep straight lines straight: for one plane seen from\n"
+    "                       several places, or below about 100 degrees\n"
+    "  --projection cylinder  for up to 360 degrees around\n"
+    "  --projection sphere  for all directions\n"
+    "  --projection auto    the first of these that stretches nothing more than twice\n"
+    "                       (default)\n"
+    "  --blend bands        join images at seams, fine detail over few pixels, slow\n"
+    "                       changes over many (default)\n"
+    "  --blend mean         a weighted mean of all images at a pixel; on a plane only\n"
+    "  --no-seams           join images in the middle of their overlap, not around what\n"
+    "                       moves\n"
+    "  --no-vignetting      do not correct images that are darker at their corners\n"
+    "  --tilted             do not level the horizon\n"
     "  --crop               keep only the largest rectangle that images cover\n"
     "                       completely, without transparency\n"
-    "  --reference FILE     the reference, one of the images named (default: the one\n"
-    "                       that distorts the others least; among several about\n"
-    "                       alike, the one nearest to the middle)\n"
+    "  --reference FILE     the image, one of those named, that is not warped and whose\n"
+    "                       exposure the others get (default: the one that stretches\n"
+    "                       the others least)\n"
     "\n",
     SETTINGS_HELP,
     "  -q, --quiet          print neither summary nor progress\n"
     "  -h, --help           print this text\n"
     "\n"
-    "For every two neighbours, stitch prints the number of matches, the number of\n"
-    "inliers (matches that agree on a homography), and the root mean square error of\n"
-    "the inliers in pixels; then the reference, sizes and times.\n"
+    "stitch prints each image's pair with most inliers (20 pairs at most): the number of\n"
+    "matches, the number of inliers (matches that agree on a homography), and the root\n"
+    "mean square error of the inliers in pixels; then the panoramas, and times.\n"
     "\n"
     "example:\n"
-    "  glsurf stitch left.jpg middle.jpg right.jpg -o wide.png --crop\n"
+    "  glsurf stitch *.jpg -o wide.png --crop\n"
     "\n"
-    "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 two neighbours\n"
-    "have no geometry in common, or an uncertain one\n",
+    "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 no two images\n"
+    "have a geometry in common, or an uncertain one\n",
     NULL,
 };
 
@@ -352,8 +249,11 @@ static size_t count_of(const stitch_options *options, const char *name) {
 
 /* Checks the options against each other. False after a report. */
 static bool check_options(const stitch_options *options) {
+    enum { MAX_IMAGES = 65535 };
     if (options->count < 2)
         report("stitch needs at least two images; see glsurf stitch --help");
+    else if (options->count > MAX_IMAGES)
+        report("stitch takes at most %d images; name fewer", MAX_IMAGES);
     else if (count_of(options, "-") > 1)
         report("the image - can be named only once, because standard input is read once; "
                "name a file");
@@ -363,17 +263,24 @@ static bool check_options(const stitch_options *options) {
         report("--reference: %s is not one of the images; name one exactly as in the list "
                "of images",
                options->reference);
+    else if (options->blend == GLSURF_BLEND_MEAN &&
+             options->projection > GLSURF_PROJECTION_PLANE)
+        report("--blend mean needs a plane; leave out --projection, or use --blend bands");
     else
         return settings_check(&options->settings);
     return false;
 }
 
 int stitch_command(int argc, char **argv) {
-    stitch_options options = { 0 };
+    stitch_options options = { .blend = GLSURF_BLEND_BANDS };
     const int status = settings_read(argc, argv, ROWS, &options, &options.settings, HELP);
     if (status >= 0)
         return status;
     options.images = argv + optind;
     options.count = (size_t)(argc - optind);
-    return check_options(&options) ? run_options(&options) : TOOL_USAGE;
+    if (!check_options(&options))
+        return TOOL_USAGE;
+    if (options.blend == GLSURF_BLEND_MEAN)
+        options.projection = GLSURF_PROJECTION_PLANE;
+    return run_options(&options);
 }

@@ -226,8 +226,9 @@ typedef struct jpeg_encoder {
     jpeg_errors errors;
 } jpeg_encoder;
 
-/* Neither reduces the resolution of colours nor shows its blocks beside thin lines. */
-static void encode(struct jpeg_compress_struct *codec, FILE *file,
+/* Neither reduces the resolution of colours nor shows its blocks beside thin lines. False
+ * without a row. */
+static bool encode(struct jpeg_compress_struct *codec, FILE *file,
                    const picture_pixels *from) {
     enum { QUALITY = 95 };
     const uint16_t one = 1;
@@ -242,11 +243,14 @@ static void encode(struct jpeg_compress_struct *codec, FILE *file,
     jpeg_set_quality(codec, QUALITY, TRUE);
     codec->comp_info[0].h_samp_factor = codec->comp_info[0].v_samp_factor = 1;
     jpeg_start_compress(codec, TRUE);
-    for (size_t y = 0; y < from->height; ++y) {
-        JSAMPROW row = (JSAMPROW)(uintptr_t)(from->first + y * from->stride);
+    for (uint32_t y = 0; y < from->height; ++y) {
+        JSAMPROW row = (JSAMPROW)(uintptr_t)picture_row(from, y);
+        if (!row)
+            return false;
         jpeg_write_scanlines(codec, &row, 1);
     }
     jpeg_finish_compress(codec);
+    return true;
 }
 
 bool write_jpeg_into(FILE *file, const picture_pixels *from, const char *path,
@@ -254,11 +258,12 @@ bool write_jpeg_into(FILE *file, const picture_pixels *from, const char *path,
     jpeg_encoder *const job = alloc_zeroed(1, sizeof *job);
     job->codec.err = catch_errors(&job->errors);
     job->codec.client_data = &job->errors;
+    bool good = false;
     if (setjmp(job->errors.stop) == 0)
-        encode(&job->codec, file, from);
+        good = encode(&job->codec, file, from);
     else if (!ferror(file))
         report("cannot write %s as JPEG: %s; %s", path, job->errors.error, way_out);
-    const bool good = job->errors.error[0] == '\0' || ferror(file);
+    good = good || ferror(file);
     jpeg_destroy_compress(&job->codec);
     free(job);
     return good;

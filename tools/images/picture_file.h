@@ -17,13 +17,23 @@ typedef enum picture_order {
     PICTURE_CAIRO /* CAIRO_FORMAT_RGB24: a 32-bit number with blue in the lowest byte */
 } picture_order;
 
+/* Returns a row, which is valid until the next call, or NULL after a report. Is called for
+ * row 0, 1, 2, ... */
+typedef const uint8_t *picture_row_callback(void *user, uint32_t row);
+
 /* Rows of pixels to write, the top row first. */
 typedef struct picture_pixels {
-    const uint8_t *first; /* the top left pixel */
+    const uint8_t *first; /* the top left pixel; unused with `row` */
     size_t stride;        /* bytes from one row to the next */
     uint32_t width, height;
     picture_order order;
+    picture_row_callback *row; /* NULL: all rows are in memory */
+    void *user;                /* argument of `row` */
 } picture_pixels;
+
+static inline const uint8_t *picture_row(const picture_pixels *self, uint32_t y) {
+    return self->row ? self->row(self->user, y) : self->first + y * self->stride;
+}
 
 /* Writes a file. False after a report. */
 bool write_picture(const char *path, const picture_pixels *from);

@@ -176,8 +176,12 @@ static bool encode_png(png_output *job, const picture_pixels *from) {
         png_set_filler(job->png, 0, high_first ? PNG_FILLER_BEFORE : PNG_FILLER_AFTER);
     if (from->order == PICTURE_CAIRO && !high_first)
         png_set_bgr(job->png);
-    for (uint32_t y = 0; y < from->height; ++y)
-        png_write_row(job->png, from->first + y * from->stride);
+    for (uint32_t y = 0; y < from->height; ++y) {
+        const uint8_t *const row = picture_row(from, y);
+        if (!row)
+            return false;
+        png_write_row(job->png, row);
+    }
     png_write_end(job->png, NULL);
     return true;
 }

@@ -326,7 +326,11 @@ bool painter_save(painter *self, const char *path) {
         gl.ReadPixels(0, (GLint)(height - 1 - y), (GLsizei)width, 1, GL_RGBA,
                       GL_UNSIGNED_BYTE, rgba + (size_t)y * width * 4);
     gl.BindFramebuffer(GL_FRAMEBUFFER, 0);
-    const picture_pixels pixels = { rgba, (size_t)width * 4, width, height, PICTURE_RGB };
+    const picture_pixels pixels = { .first = rgba,
+                                    .stride = (size_t)width * 4,
+                                    .width = width,
+                                    .height = height,
+                                    .order = PICTURE_RGB };
     const bool good = write_picture(path, &pixels);
     free(rgba);
     return good;

@@ -117,11 +117,6 @@ bool session_add_matcher(session *self, glsurf_matcher_desc desc) {
     return session_made(self, glsurf_matcher_create(&self->matcher, self->device, &desc));
 }
 
-bool session_add_panorama(session *self, glsurf_panorama_desc desc) {
-    desc.memory_limit = self->settings.extractor.memory_limit;
-    return session_made(self, glsurf_panorama_create(&self->panorama, self->device, &desc));
-}
-
 void session_prepare(session *self, const char *doing, const glsurf_image *picture) {
     static const double BRIEF = 1e-3;
     const double begin = session_seconds();
@@ -166,7 +161,6 @@ void session_time_left(char text[SESSION_TIME_LEFT], double begin, size_t done,
 
 void session_close(session *self) {
     /* Objects before the context, because their GL objects are in it. */
-    glsurf_panorama_destroy(self->panorama);
     glsurf_matcher_destroy(self->matcher);
     glsurf_extractor_destroy(self->extractor);
     glsurf_device_destroy(self->device);

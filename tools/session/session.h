@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* A device with an extractor, optionally a matcher and a panorama, and for the GL backend a
- * context. */
+/* A device with an extractor, optionally a matcher, and for the GL backend a context. */
 #ifndef GLSURF_SESSION_SESSION_H
 #define GLSURF_SESSION_SESSION_H
 
@@ -18,8 +17,7 @@ typedef struct session {
     settings settings;       /* settings, with the session's additions */
     glsurf_device *device;
     glsurf_extractor *extractor;
-    glsurf_matcher *matcher;   /* NULL until session_add_matcher() */
-    glsurf_panorama *panorama; /* NULL until session_add_panorama() */
+    glsurf_matcher *matcher; /* NULL until session_add_matcher() */
     program_cache programs;
     tuning_file tuning;
     char *error;    /* the last error that the library logged, or NULL */
@@ -35,10 +33,9 @@ bool session_open(session *self, const settings *with);
 /* Destroys the extractor and makes a new one with self->settings. False after a report. */
 bool session_make_extractor(session *self);
 
-/* Add a matcher or a panorama to an open session, with the extractor's memory limit. Return
- * false after a report. */
+/* Adds a matcher to an open session, with the extractor's memory limit. False after a
+ * report. */
 bool session_add_matcher(session *self, glsurf_matcher_desc desc);
-bool session_add_panorama(session *self, glsurf_panorama_desc desc);
 
 /* Checks the result of creating or changing an object. False after a report. */
 bool session_made(const session *self, glsurf_result result);
@@ -69,7 +66,8 @@ enum { SESSION_TIME_LEFT = 32 };
 void session_time_left(char text[SESSION_TIME_LEFT], double begin, size_t done,
                        size_t left);
 
-/* Closes the session, which may be all zero. Destroy its feature sets first. */
+/* Closes the session, which may be all zero. Destroy its feature sets and panoramas first.
+ */
 void session_close(session *self);
 
 #endif

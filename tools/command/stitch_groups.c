@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* The groups of images that make one panorama each, their places and their files. */
+#include "command/stitch.h"
+
+#include "system/alloc.h"
+#include "system/exit_status.h"
+#include "system/file_names.h"
+#include "system/output.h"
+#include "system/text.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Says why there is no group. Returns the exit status. Of two images the reason was said
+ * when they were matched. */
+static int explain_no_pair(const stitching *self) {
+    for (uint32_t i = 0; i < self->count; ++i)
+        if (!session_has_features(&self->images[i].view, self->images[i].name,
+                                  self->with.settings.extractor.features > 0))
+            return TOOL_FAILURE;
+    if (self->count > 2)
+        report("no two of these %lu images overlap well enough; use images that overlap "
+               "more, or more features (--threshold, --max-features)",
+               (unsigned long)self->count);
+    return TOOL_NO_GEOMETRY;
+}
+
+/* Returns the number of the first image with this name plus 1; 0 without a name. */
+static uint32_t number_of(const stitching *self, const char *name) {
+    uint32_t i = 0;
+    while (name && strcmp(self->images[i].name, name) != 0)
+        ++i;
+    return name ? i + 1 : 0;
+}
+
+static bool arrange(stitching *self, stitch_groups *to, glsurf_group *found) {
+    const stitch_options *const options = self->options;
+    glsurf_arranged_pair *const pairs = alloc_zeroed(self->pair_count, sizeof *pairs);
+    for (uint32_t i = 0; i < self->count; ++i) {
+        const image *const of = &self->images[i].picture;
+        const double side = of->width > of->height ? of->width : of->height;
+        to->images[i] = (glsurf_arranged){
+            .width = of->width,
+            .height = of->height,
+            .focal = (double)of->camera.focal_length_35 / IMAGE_FILM_WIDTH * side,
+        };
+    }
+    for (size_t i = 0; i < self->pair_count; ++i) {
+        const stitch_pair *const of = &self->pairs[i];
+        pairs[i] = (glsurf_arranged_pair){
+            .a = of->a, .b = of->b, .points = of->points, .count = of->homography.inliers
+        };
+        memcpy(pairs[i].matrix, of->homography.matrix, sizeof pairs[i].matrix);
+    }
+    const glsurf_result result =
+        glsurf_arrange(to->images, self->count, pairs, (uint32_t)self->pair_count,
+                       &(glsurf_arrange_params){
+                           .projection = options->projection,
+                           .reference = number_of(self, options->reference),
+                           .keep_tilt = options->keep_tilt,
+                       },
+                       found, &to->count);
+    free(pairs);
+    if (result != GLSURF_OK)
+        report("cannot arrange the images: %s", glsurf_result_string(result));
+    return result == GLSURF_OK;
+}
+
+static int by_size(const void *left, const void *right) {
+    const stitch_group *const l = left, *const r = right;
+    return l->of.images != r->of.images ? (l->of.images > r->of.images ? -1 : 1)
+                                        : (l->members[0] > r->members[0] ? 1 : -1);
+}
+
+/* Lists the groups by size, and names their files: wide.png, wide-2.png, ... */
+static void list_groups(const stitching *self, stitch_groups *to,
+                        const glsurf_group *found) {
+    const char *const path = self->options->output, *const ending = path_ending(path);
+    const char *const dot = *ending ? "." : "";
+    const int stem = (int)(strlen(path) - strlen(ending) - strlen(dot));
+    to->list = alloc_zeroed(to->count, sizeof *to->list);
+    for (uint32_t k = 0; k < to->count; ++k) {
+        uint32_t count = 0;
+        to->list[k].of = found[k];
+        to->list[k].members = alloc_zeroed(found[k].images, sizeof *to->list[k].members);
+        for (uint32_t i = 0; i < self->count; ++i)
+            if (to->images[i].group == k)
+                to->list[k].members[count++] = i;
+    }
+    qsort(to->list, to->count, sizeof *to->list, by_size);
+    for (uint32_t k = 0; k < to->count; ++k)
+        to->list[k].output = k == 0 ? text_format("%s", path)
+                                    : text_format("%.*s-%lu%s%s", stem, path,
+                                                  (unsigned long)k + 1, dot, ending);
+}
+
+/* Returns what to do about images that turn too far. */
+static const char *way_out(const stitch_options *options, glsurf_projection used) {
+    if (options->blend == GLSURF_BLEND_MEAN)
+        return "leave out --blend mean";
+    if (options->projection == GLSURF_PROJECTION_PLANE)
+        return "use --projection cylinder";
+    if (used == GLSURF_PROJECTION_CYLINDER)
+        return "use --projection sphere";
+    return "stitch fewer of them";
+}
+
+/* Refuses a canvas of more than MAXIMUM times the pixels of the images. Two of 640x480 may
+ * have 6.1 megapixels. False after a report. */
+static bool check_canvas(const stitching *self, const stitch_group *group) {
+    static const double MAXIMUM = 10.0, MAX_SIDE = 1 << 20;
+    const double width = group->of.canvas.width, height = group->of.canvas.height;
+    const char *const way = way_out(self->options, group->of.canvas.projection);
+    const char *const or_else =
+        self->options->reference ? ", or leave out --reference" : "";
+    double pixels = 0.0;
+    for (uint32_t i = 0; i < group->of.images; ++i) {
+        const image *const of = &self->images[group->members[i]].picture;
+        pixels += (double)of->width * of->height;
+    }
+    if (width == 0.0 && group->of.canvas.projection == GLSURF_PROJECTION_CYLINDER)
+        report("these images reach too far up or down for a cylinder; %s%s", way, or_else);
+    else if (width == 0.0)
+        report("these images turn too far for one flat panorama, which covers less than 90 "
+               "degrees to each side of %s; %s%s",
+               self->images[group->of.reference].name, way, or_else);
+    else if (width * height > MAXIMUM * pixels || fmax(width, height) > MAX_SIDE)
+        report("the panorama would have %.0fx%.0f pixels, over %.0f times as many as its "
+               "images, because these turn or zoom too far for it; %s%s",
+               width, height, MAXIMUM, way, or_else);
+    else
+        return true;
+    return false;
+}
+
+/* Checks the canvases and the names of all files. Returns the exit status. */
+static int check_groups(const stitching *self, const stitch_groups *groups) {
+    file_list files = { 0 };
+    for (uint32_t i = 0; i < self->count; ++i)
+        file_list_read(&files, self->images[i].name);
+    for (uint32_t k = 0; k < groups->count; ++k)
+        file_list_write(&files, groups->list[k].output);
+    bool good = file_list_check(&files);
+    for (uint32_t k = 0; good && k < groups->count; ++k)
+        good = check_canvas(self, &groups->list[k]) && output_check(groups->list[k].output);
+    return good ? TOOL_SUCCESS : TOOL_FAILURE;
+}
+
+static void report_strangers(const stitching *self, const stitch_groups *groups) {
+    for (uint32_t i = 0; i < self->count; ++i)
+        if (groups->images[i].group == UINT32_MAX)
+            report("%s %s; it is left out", self->images[i].name,
+                   self->images[i].view.count > 0 ? "overlaps no other image well enough"
+                                                  : "has no features");
+}
+
+int stitch_arrange(stitching *self, stitch_groups *to) {
+    const double begin = session_seconds();
+    if (self->pair_count == 0)
+        return explain_no_pair(self);
+    glsurf_group *const found = alloc_zeroed(self->count / 2, sizeof *found);
+    to->images = alloc_zeroed(self->count, sizeof *to->images);
+    const bool good = arrange(self, to, found);
+    if (good)
+        list_groups(self, to, found);
+    free(found);
+    self->place = session_seconds() - begin;
+    if (!good)
+        return TOOL_FAILURE;
+    report_strangers(self, to);
+    return check_groups(self, to);
+}
