@@ -211,17 +211,6 @@ glsurf_result gls_row_band_hold(glsurf_device *device, gls_row_band *band, uint3
 /* Fails with STOPPED: the application's callback returned false. */
 glsurf_result gls_stopped(glsurf_device *device);
 
-/* -------------------------------------------------------------- tiles.c -- */
-
-/* Returns true if the image of this frame is computed in tiles: extractor/tiling.h. */
-bool gls_tiles_needed(const glsurf_extractor *extractor, const gls_frame *settings,
-                      const gls_views *views);
-
-/* Computes an image in tiles. Like gls_gl_submit() and gls_cpu_submit(), but all is done
- * when it returns. */
-glsurf_result gls_tiles_submit(glsurf_extractor *extractor, gls_frame *settings,
-                               const gls_views *views);
-
 /* ------------------------------------------------------------ inspect.c -- */
 
 /* Passing the stages of a frame to glsurf_extractor_desc.inspect, in the same way for both
