@@ -62,6 +62,7 @@ void glsurf_extractor_destroy(glsurf_extractor *extractor) {
     }
     free(extractor->keypoints);
     free(extractor->descriptors);
+    free(extractor->computed);
     gls_object_free(&extractor->object);
 }
 

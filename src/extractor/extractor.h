@@ -46,6 +46,8 @@ struct glsurf_extractor {
     glsurf_keypoint *keypoints;
     float *descriptors;
 
+    void *computed; /* the result of glsurf_extractor_compute() */
+
     /* GLSURF_BACKEND_GL */
     gls_gpu gpu;
     gls_plan plans[2];

@@ -178,6 +178,12 @@ glsurf_result glsurf_extractor_compute(glsurf_extractor *extractor, const glsurf
     gls_call_begin(&call, &extractor->object, "compute", work.head.number);
     if (gls_call_enter(&call)) {
         call.result = compute_views(extractor, &work, &views);
+        if (!call.result) {
+            *blob = gls_blob_of(&work.blob);
+            free(extractor->computed);
+            extractor->computed = work.blob.data;
+            work.blob.data = NULL;
+        }
         gls_tile_free(extractor, &work);
     } else {
         free(work.input);
