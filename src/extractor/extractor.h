@@ -54,6 +54,7 @@ struct glsurf_extractor {
     gls_plan *plan; /* the element of `plans` that the textures follow; NULL: no textures */
     glsurf_extractor_desc planned_for;
     bool programs_begun; /* the programs of the plan began to compile */
+    bool half_prepared;  /* of an image in tiles: its detection, not its description */
     gls_held held;
     uint32_t last_mark;
     gls_readback exported; /* the buffer of glsurf_extractor_gpu_features() */

@@ -11,6 +11,7 @@
 #include "extractor/tiles.h"
 #include "gl/error.h"
 
+#include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -150,5 +151,43 @@ glsurf_result gls_tiles_submit(glsurf_extractor *extractor, gls_frame *settings,
     free(self.work);
     free(self.bands[0].gray);
     free(self.bands[1].gray);
+    return result;
+}
+
+/* --------------------------------------------------------------- prepare -- */
+
+static glsurf_result prepare_part(const glsurf_tiles *tiles, gls_views views,
+                                  double seconds, bool *done) {
+    gls_record none;
+    gls_frame frame = tiles->frame;
+    gls_view *const both[2] = { &views.image, &views.mask };
+    frame.input = frame.part == GLS_PART_DETECT ? NULL : &none;
+    views.masked = frame.masked;
+    for (int i = 0; i < 2; ++i) {
+        if (both[i]->kind == GLS_VIEW_ROWS) /* a band of rows is gray */
+            *both[i] = (gls_view){ .gray = true, .is_mask = both[i]->is_mask };
+        both[i]->region.width = (uint32_t)frame.width;
+        both[i]->region.height = (uint32_t)frame.height;
+    }
+    return gls_gl_prepare(tiles->extractor, &frame, &views, seconds, done);
+}
+
+/* The parts share textures, so the second begins when the first is done. */
+glsurf_result gls_tiles_prepare(glsurf_extractor *extractor, const gls_frame *settings,
+                                const gls_views *views, double seconds, bool *done) {
+    glsurf_tiles tiles = { .extractor = extractor };
+    glsurf_result result = gls_tiles_begin(&tiles, extractor, settings, has_rows(views), 1);
+    bool *const half = &extractor->half_prepared;
+    const bool second = *half;
+    if (!result && !second)
+        result = prepare_part(&tiles, *views, seconds, half);
+    if (!result && *half && (second || isinf(seconds))) {
+        *half = false;
+        result = gls_tiles_plan_description(&tiles, 0, tiles.largest)
+                     ? prepare_part(&tiles, *views, seconds, done)
+                     : gls_tiles_refuse(&tiles);
+        *half = !result && !*done;
+    }
+    gls_tiles_clear(&tiles);
     return result;
 }
