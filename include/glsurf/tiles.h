@@ -93,7 +93,7 @@ GLSURF_API glsurf_result glsurf_tiles_take(glsurf_tiles *tiles, const glsurf_blo
 /* Gives the features, which are valid as long as the tiles. Their `frame` is 0.
  *
  * Errors: ARGUMENT (NULL pointer, a tile has no result yet: the message names it). */
-GLSURF_API glsurf_result glsurf_tiles_features(const glsurf_tiles *tiles,
+GLSURF_API glsurf_result glsurf_tiles_features(glsurf_tiles *tiles,
                                                glsurf_features *features);
 
 #ifdef __cplusplus

@@ -99,7 +99,7 @@ glsurf_result glsurf_tiles_take(glsurf_tiles *tiles, const glsurf_blob *blob) {
     return result;
 }
 
-glsurf_result glsurf_tiles_features(const glsurf_tiles *tiles, glsurf_features *features) {
+glsurf_result glsurf_tiles_features(glsurf_tiles *tiles, glsurf_features *features) {
     const glsurf_result result = gls_object_check(tiles);
     uint32_t missing = 0;
     if (result)
