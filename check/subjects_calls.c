@@ -150,8 +150,8 @@ static void run_tiles(gls_trial *trial, const gls_case *c) {
                     0 &&
                 memcmp(whole.descriptors + i * length, tiled.descriptors + i * length,
                        length * sizeof(float)) == 0,
-            "keypoint %u at (%.9g, %.9g) of an image in tiles differs from that of the "
-            "whole image, at (%.9g, %.9g)",
+            "keypoint %u of an image in tiles is at (%.9g, %.9g), of the whole image at "
+            "(%.9g, %.9g), and they differ",
             i, (double)tiled.keypoints[i].x, (double)tiled.keypoints[i].y,
             (double)whole.keypoints[i].x, (double)whole.keypoints[i].y);
     glsurf_extractor_destroy(extractors[0]);

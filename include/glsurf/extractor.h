@@ -332,12 +332,12 @@ GLSURF_API glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
  *     bool done = false;
  *     glsurf_extractor_prepare(extractor, &image, 0.004, &done);
  *
- * The steps make textures and compile programs; for an image in tiles, those of its tiles.
- * An empty draw then has the driver finish each program, because many drivers do so only at
- * its first draw. Steps also prepare glsurf_extractor_draw() for the framebuffer that is
- * bound for drawing, but with the device's desc.leave_state only for the default
- * framebuffer. Other settings, and images of another size, format or kind of texture, may
- * need another preparation. No image may wait to be collected.
+ * The steps make textures and compile programs, also for an image in tiles. An empty draw
+ * then has the driver finish each program, because many drivers do so only at its first
+ * draw. Steps also prepare glsurf_extractor_draw() for the framebuffer that is bound for
+ * drawing, but with the device's desc.leave_state only for the default framebuffer. Other
+ * settings, and images of another size, format or kind of texture, may need another
+ * preparation. No image may wait to be collected.
  *
  * image    an image as you will submit it: pixels or texture, format, size, region and mask
  *          count, but pixels are not read

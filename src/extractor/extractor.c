@@ -6,7 +6,6 @@
  */
 #include "extractor/extractor.h"
 
-#include "extractor/tiles.h"
 #include "gl/error.h"
 #include "gl/image_source.h"
 #include "gl/object.h"

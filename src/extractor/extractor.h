@@ -214,6 +214,21 @@ glsurf_result gls_row_band_hold(glsurf_device *device, gls_row_band *band, uint3
 /* Fails with STOPPED: the application's callback returned false. */
 glsurf_result gls_stopped(glsurf_device *device);
 
+/* -------------------------------------------------------- tile_submit.c -- */
+
+/* Returns true if the image of this frame is computed in tiles. */
+bool gls_tiles_needed(const glsurf_extractor *extractor, const gls_frame *settings,
+                      const gls_views *views);
+
+/* Computes an image in tiles. Like gls_gl_submit() and gls_cpu_submit(), but all is done
+ * when it returns. */
+glsurf_result gls_tiles_submit(glsurf_extractor *extractor, gls_frame *settings,
+                               const gls_views *views);
+
+/* Makes one step of the preparation for the tiles of images like this one. */
+glsurf_result gls_tiles_prepare(glsurf_extractor *extractor, const gls_frame *settings,
+                                const gls_views *views, double seconds, bool *done);
+
 /* ------------------------------------------------------------ inspect.c -- */
 
 /* Passing the stages of a frame to glsurf_extractor_desc.inspect, in the same way for both

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The grid of a round: the largest tiles within the limits, or smaller ones of which more
+ * The grid of a round: the largest tiles within the limits, or smaller ones if more
  * can be computed together.
  */
 #include "core/number.h"
@@ -11,6 +11,10 @@
 
 /* Pixels for a keypoint of the detection: photographs have one for 300. */
 enum { PIXELS_OF_A_KEYPOINT = 300 };
+
+glsurf_result gls_tiles_no_memory(const glsurf_tiles *tiles) {
+    return gls_extractor_no_memory(tiles->extractor, &tiles->settings);
+}
 
 int gls_tiles_driver_side(const glsurf_extractor *extractor, int unit) {
     const glsurf_device *device = extractor->object.device;

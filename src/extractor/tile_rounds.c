@@ -11,10 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-glsurf_result gls_tiles_no_memory(const glsurf_tiles *tiles) {
-    return gls_extractor_no_memory(tiles->extractor, &tiles->settings);
-}
-
 static glsurf_result begin_round(glsurf_tiles *tiles) {
     ++tiles->round;
     tiles->left = gls_tiles_count(tiles);

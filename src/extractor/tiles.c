@@ -143,7 +143,7 @@ static glsurf_result compute_views(glsurf_extractor *extractor, gls_tile_work *w
     if (!is_whole && (given->width != tile->width || given->height != tile->height))
         return gls_refuse(device,
                           "the image of a tile has %ux%u pixels; pass the whole image of "
-                          "%ux%u, or %ux%u of them from (%u, %u) on",
+                          "%ux%u, or its %ux%u pixels from (%u, %u) on",
                           given->width, given->height, head->whole_width,
                           head->whole_height, tile->width, tile->height, tile->x, tile->y);
     result = gls_tile_view(extractor, head, is_whole, bands, views);

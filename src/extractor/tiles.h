@@ -60,7 +60,7 @@ static inline glsurf_blob gls_blob_of(const gls_blob *blob) {
 uint64_t gls_tile_settings(const glsurf_extractor_desc *desc);
 
 /* Begins a blob with `head`, and makes its memory large enough for `bytes` after the head.
- * Returns the first of these, or NULL if memory ran out. */
+ * Returns the first byte after the head, or NULL if memory ran out. */
 uint8_t *gls_blob_begin(gls_blob *blob, const gls_tile_head *head, size_t bytes);
 
 /* Ends a blob with `count` keypoints of `each` bytes. */
@@ -158,9 +158,9 @@ static inline uint32_t gls_tiles_count(const glsurf_tiles *tiles) {
     return (uint32_t)(tiles->x.count * tiles->y.count);
 }
 
-glsurf_result gls_tiles_no_memory(const glsurf_tiles *tiles);
-
 /* ---------------------------------------------------------- tile_grid.c -- */
+
+glsurf_result gls_tiles_no_memory(const glsurf_tiles *tiles);
 
 /* Make the grid of a round. The first also leaves out octaves. Return false if no tile is
  * within the limits. `overlap` is in pixels of the working image. */
@@ -218,20 +218,5 @@ glsurf_result gls_tiles_write_task(glsurf_tiles *tiles, uint32_t number);
 
 /* Takes a result of this round. After the last, goes on to the next round. */
 glsurf_result gls_tiles_take(glsurf_tiles *tiles, const glsurf_blob *result);
-
-/* ---------------------------------------------------------- tile_submit.c -- */
-
-/* Returns true if the image of this frame is computed in tiles. */
-bool gls_tiles_needed(const glsurf_extractor *extractor, const gls_frame *settings,
-                      const gls_views *views);
-
-/* Computes an image in tiles. Like gls_gl_submit() and gls_cpu_submit(), but all is done
- * when it returns. */
-glsurf_result gls_tiles_submit(glsurf_extractor *extractor, gls_frame *settings,
-                               const gls_views *views);
-
-/* Makes one step of the preparation for the tiles of images like this one. */
-glsurf_result gls_tiles_prepare(glsurf_extractor *extractor, const gls_frame *settings,
-                                const gls_views *views, double seconds, bool *done);
 
 #endif

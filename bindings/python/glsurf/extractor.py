@@ -218,8 +218,8 @@ class Extractor(OnDevice):
     ) -> bytes:
         """Computes a task of Tiles, and returns its result for Tiles.take().
 
-        image  the whole image, or only the pixels of tile_region(task). The other arguments
-               are those of detect_and_compute()
+        image  the whole image, or only the pixels of tile_region(task). Else as in
+               detect_and_compute()
 
         Raises the errors of detect_and_compute(), and ArgumentError for a task of other settings
         or of another version, or a damaged one.
