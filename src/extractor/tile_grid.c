@@ -54,8 +54,7 @@ static uint64_t bytes_of_blobs(const glsurf_tiles *tiles) {
  * detection grow by half, and its keypoints are not known before. */
 static uint64_t bytes_around(const glsurf_tiles *tiles) {
     const gls_frame *whole = &tiles->settings;
-    const uint64_t pixels =
-        (uint64_t)whole->width * (uint64_t)whole->height * (uint64_t)tiles->unit;
+    const uint64_t pixels = (uint64_t)tiles->space.width * (uint64_t)tiles->space.height;
     const uint64_t bands =
         tiles->by_rows
             ? (uint64_t)whole->width * (uint64_t)tiles->frame.height * (1u + whole->masked)
@@ -65,8 +64,7 @@ static uint64_t bytes_around(const glsurf_tiles *tiles) {
                             sizeof *tiles->keypoints +
                             whole->desc.descriptor_length * sizeof(float);
     return bands + (tiles->frame.part == GLS_PART_DETECT
-                        ? pixels * (uint64_t)tiles->unit / PIXELS_OF_A_KEYPOINT * 3 / 2 *
-                              sizeof *tiles->entries
+                        ? pixels / PIXELS_OF_A_KEYPOINT * 3 / 2 * sizeof *tiles->entries
                         : tiles->list.count * (uint64_t)keypoint);
 }
 
