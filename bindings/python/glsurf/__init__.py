@@ -38,7 +38,7 @@ from .errors import (
     UnsupportedError,
     text_of as _text_of,
 )
-from .extractor import Extractor
+from .extractor import Extractor, tile_region
 from .feature2d import Feature2D
 from .features import Features, Matches
 from .files import read_image
@@ -47,6 +47,7 @@ from .geometry import find_fundamental, find_homography, stereo_point
 from .matching import FeatureSet, Matcher, signature
 from .panorama import Panorama
 from .settings import Info, Settings
+from .tiles import Tiles
 from .tuning import Checked, Tuned, Tuning, check, tune
 
 __version__ = _text_of(_lib.GLSURF_VERSION)
@@ -91,6 +92,7 @@ __all__ = [
     "Settings",
     "StereoCamera",
     "Texture",
+    "Tiles",
     "Tuned",
     "Tuning",
     "UnsupportedError",
@@ -100,6 +102,7 @@ __all__ = [
     "read_image",
     "signature",
     "stereo_point",
+    "tile_region",
     "tune",
     "version",
 ]
