@@ -47,7 +47,7 @@ typedef struct gls_case {
     gls_plan_params plan; /* preset NULL: the trial's */
     gls_picture_kind picture;
     gls_input input;
-    uint32_t count;  /* entries, keypoints or images; features of a */
+    uint32_t count;  /* entries, keypoints or images; features of a; side of a tile */
     uint32_t others; /* features of b */
     uint32_t more;   /* capacity beyond these features */
     uint32_t values; /* number of different responses; 0: all magnitudes. Or a gray level */
@@ -112,7 +112,8 @@ extern const glsurf_match_params gls_match_options[GLS_MATCH_OPTIONS],
     row(gray), row(enlarge), row(smooth), row(integral), row(hessian), row(censure),       \
         row(dog), row(suppress), row(points), row(refine), row(select), row(localise),     \
         row(haar), row(orientation), row(descriptor), row(publish), row(input),            \
-        row(match), row(pairs), row(frames), row(matching), row(panorama), row(bands),     \
+        row(match), row(pairs), row(frames), row(tiles), row(matching), row(panorama),     \
+        row(bands),                                                                        \
         row(drawing), row(state)
 
 #define GLS_SUBJECT(name) gls_subject_##name

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Public calls as users make them: frames, matches and panoramas. */
+/* Public calls as users make them: frames, tiles, matches and panoramas. */
 #include "check/run.h"
 #include "check/subjects.h"
 #include "gl/object.h"
@@ -112,6 +112,58 @@ static const gls_case frame_cases[] = {
 
 const gls_subject gls_subject_frames = { "frames", GLS_CASES(frame_cases),
                                          .run = run_frames, .open = true };
+
+/* ------------------------------------------------------------------- tiles -- */
+
+static glsurf_features features_by(gls_trial *trial, glsurf_extractor **extractor,
+                                   const gls_case *c, const glsurf_image *image,
+                                   uint32_t tile) {
+    glsurf_features features = { 0 };
+    glsurf_extractor_desc desc = settings_of(trial);
+    desc.double_image = c->plan.double_image;
+    desc.octaves = 1;
+    desc.threshold = 0.25f * glsurf_detector_threshold(desc.detector, desc.preset);
+    desc.tile = tile;
+    gls_trial_run(trial, glsurf_extractor_create(extractor, trial->device, &desc));
+    gls_trial_run(trial, glsurf_extractor_submit(*extractor, image));
+    gls_trial_run(trial, glsurf_extractor_collect(*extractor, &features));
+    return features;
+}
+
+/* Tiles have the bytes of the whole image, on every driver: stages add the tile's corner
+ * to a position, round, and subtract it. GLSL 3.30 cannot forbid a compiler to leave both
+ * out. */
+static void run_tiles(gls_trial *trial, const gls_case *c) {
+    const glsurf_image image = picture_of(trial, c->picture, c->plan.width, c->plan.height);
+    glsurf_extractor *extractors[2] = { NULL };
+    const glsurf_features whole = features_by(trial, &extractors[0], c, &image, 1);
+    const glsurf_features tiled = features_by(trial, &extractors[1], c, &image, c->count);
+    const size_t length = whole.descriptor_length;
+    if (!trial->result)
+        gls_find_truth(&trial->finding, whole.count >= 10 && tiled.count == whole.count,
+                       "an image in tiles has %u keypoints, and %u as a whole", tiled.count,
+                       whole.count);
+    for (uint32_t i = 0; !trial->result && i < whole.count && i < tiled.count; ++i)
+        gls_find_truth(
+            &trial->finding,
+            memcmp(&whole.keypoints[i], &tiled.keypoints[i], sizeof *whole.keypoints) ==
+                    0 &&
+                memcmp(whole.descriptors + i * length, tiled.descriptors + i * length,
+                       length * sizeof(float)) == 0,
+            "keypoint %u of an image in tiles is at (%.9g, %.9g), of the whole image at "
+            "(%.9g, %.9g), and they differ",
+            i, (double)tiled.keypoints[i].x, (double)tiled.keypoints[i].y,
+            (double)whole.keypoints[i].x, (double)whole.keypoints[i].y);
+    glsurf_extractor_destroy(extractors[0]);
+    glsurf_extractor_destroy(extractors[1]);
+}
+
+static const gls_case tiles_cases[] = { { GLS_IMAGE(331, 263, BLOBS), .count = 200 },
+                                        { GLS_IMAGE(221, 173, NOISE),
+                                          .plan.double_image = true, .count = 140 } };
+
+const gls_subject gls_subject_tiles = { "tiles", GLS_CASES(tiles_cases), .run = run_tiles,
+                                        .open = true };
 
 /* ---------------------------------------------------------------- matching -- */
 

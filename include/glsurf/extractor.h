@@ -271,8 +271,10 @@ typedef struct glsurf_extractor_desc {
     uint32_t frames;
     /* Memory limit in bytes. Images whose textures take more (see glsurf_memory), also
      * without the path "row-differences", are computed in tiles, or refused if no tile
-     * fits. Gray rows and lists of keypoints of such an image come on top. At most 2^32 - 1
-     * on 32-bit systems. 0: GLSURF_DEFAULT_MEMORY_LIMIT. */
+     * fits. In tiles the limit also holds the gray rows, the lists and the features. The
+     * detection counts one keypoint in 300 pixels: more come on top. So does all but the
+     * textures if it would leave no memory for a tile. At most 2^32 - 1 on 32-bit systems.
+     * 0: GLSURF_DEFAULT_MEMORY_LIMIT. */
     uint64_t memory_limit;
     /* Initial capacity of the lists of candidates: samples that may become keypoints.
      * Refinement, mask and max_features remove some. If an image needs a larger capacity,
@@ -330,12 +332,12 @@ GLSURF_API glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
  *     bool done = false;
  *     glsurf_extractor_prepare(extractor, &image, 0.004, &done);
  *
- * The steps make textures and compile programs. An empty draw then has the driver finish
- * each program, because many drivers do so only at its first draw. Steps also prepare
- * glsurf_extractor_draw() for the framebuffer that is bound for drawing, but with the
- * device's desc.leave_state only for the default framebuffer. Other settings, and images of
- * another size, format or kind of texture, may need another preparation. No image may wait
- * to be collected.
+ * The steps make textures and compile programs, also for an image in tiles. An empty draw
+ * then has the driver finish each program, because many drivers do so only at its first
+ * draw. Steps also prepare glsurf_extractor_draw() for the framebuffer that is bound for
+ * drawing, but with the device's desc.leave_state only for the default framebuffer. Other
+ * settings, and images of another size, format or kind of texture, may need another
+ * preparation. No image may wait to be collected.
  *
  * image    an image as you will submit it: pixels or texture, format, size, region and mask
  *          count, but pixels are not read
@@ -368,8 +370,8 @@ GLSURF_API glsurf_result glsurf_extractor_prepare(glsurf_extractor *extractor,
  *   on the GPU  there are no features: glsurf_extractor_gpu_features() and
  *             glsurf_extractor_draw() refuse. glsurf_feature_set_keep() works
  *   inspect   receives keypoints and descriptors only
- * glsurf_extractor_prepare() prepares nothing for such an image. A float has steps of 1/256
- * between 32768 and 65536, so positions there are no finer.
+ * A float has steps of 1/256 between 32768 and 65536, so positions there are no finer. To
+ * spread the tiles of an image over computers, see tiles.h.
  *
  * image  not needed after the call
  *

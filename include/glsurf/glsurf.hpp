@@ -139,6 +139,18 @@ template <typename Object> class owner {
         check(result);
     }
 
+    /* Creates an object of another one, with its log. */
+    template <typename Parent>
+    owner(glsurf_result (*create)(Object **, Parent *, uint32_t, uint32_t),
+          void (*destroy)(Object *), const owner<Parent> &parent, uint32_t width,
+          uint32_t height)
+        : object_(nullptr, destroyer{ destroy, parent.object_.get_deleter().log }) {
+        Object *object = nullptr;
+        const glsurf_result result = create(&object, parent.get(), width, height);
+        object_.reset(object);
+        check(result);
+    }
+
     /* Makes a call that writes one value, and returns the value. */
     template <typename Output> Output output_of(glsurf_result (*call)(Object *, Output *)) {
         Output output{};
@@ -222,6 +234,33 @@ class extractor : public owner<glsurf_extractor> {
     }
     void draw(const glsurf_feature_drawing &drawing = {}) {
         check(glsurf_extractor_draw(get(), &drawing));
+    }
+    glsurf_blob compute(const glsurf_blob &task, const glsurf_image &image) {
+        glsurf_blob result{};
+        check(glsurf_extractor_compute(get(), &task, &image, &result));
+        return result;
+    }
+};
+
+/* Tiles of an image. Destroy them before their extractor. */
+class tiles : public owner<glsurf_tiles> {
+  public:
+    tiles(const extractor &extractor, uint32_t width, uint32_t height)
+        : owner(glsurf_tiles_create, glsurf_tiles_destroy, extractor, width, height) {
+    }
+    uint32_t count() const noexcept {
+        return glsurf_tiles_count(get());
+    }
+    glsurf_blob task(uint32_t number) {
+        glsurf_blob task{};
+        check(glsurf_tiles_task(get(), number, &task));
+        return task;
+    }
+    void take(const glsurf_blob &result) {
+        check(glsurf_tiles_take(get(), &result));
+    }
+    glsurf_features features() {
+        return output_of(glsurf_tiles_features);
     }
 };
 

@@ -30,6 +30,7 @@ typedef struct gls_cpu_frame {
     uint32_t count, total;
     glsurf_keypoint *keypoints;
     float *descriptors;
+    bool collected; /* both belong to the extractor */
 } gls_cpu_frame;
 
 /* Frees everything except the results. */
@@ -52,20 +53,20 @@ static void free_maps(gls_cpu_frame *frame) {
     *frame = (gls_cpu_frame){ .count = frame->count,
                               .total = frame->total,
                               .keypoints = frame->keypoints,
-                              .descriptors = frame->descriptors };
-}
-
-static void free_frame(gls_cpu_frame *frame) {
-    if (!frame)
-        return;
-    free_maps(frame);
-    free(frame->keypoints);
-    free(frame->descriptors);
-    free(frame);
+                              .descriptors = frame->descriptors,
+                              .collected = frame->collected };
 }
 
 void gls_cpu_destroy(gls_frame *frame) {
-    free_frame(frame->cpu);
+    gls_cpu_frame *f = frame->cpu;
+    if (!f)
+        return;
+    free_maps(f);
+    if (!f->collected) {
+        free(f->keypoints);
+        free(f->descriptors);
+    }
+    free(f);
     frame->cpu = NULL;
 }
 
@@ -426,19 +427,16 @@ glsurf_features gls_cpu_features(const gls_frame *frame) {
     };
 }
 
-/* Copies the features, so that they stay valid when another image reuses the frame. */
+/* The extractor takes the memory over, so that the features stay valid when another image
+ * reuses the frame. The frame may still read it while it is the one submitted last: until
+ * then no other frame is collected. */
 glsurf_result gls_cpu_collect(glsurf_extractor *extractor, gls_frame *frame) {
-    glsurf_features features = gls_cpu_features(frame);
-    const size_t floats = (size_t)features.count * features.descriptor_length;
-    const glsurf_result result =
-        gls_extractor_reserve(extractor, features.count, features.descriptor_length);
-    if (result)
-        return result;
-    memcpy(extractor->keypoints, features.keypoints,
-           features.count * sizeof *features.keypoints);
-    memcpy(extractor->descriptors, features.descriptors, floats * sizeof(float));
-    features.keypoints = extractor->keypoints;
-    features.descriptors = extractor->descriptors;
-    extractor->features = features;
+    gls_cpu_frame *f = frame->cpu;
+    free(extractor->keypoints);
+    free(extractor->descriptors);
+    extractor->keypoints = f->keypoints;
+    extractor->descriptors = f->descriptors;
+    f->collected = true;
+    extractor->features = gls_cpu_features(frame);
     return frame->desc.inspect ? inspect_frame(extractor, frame) : GLSURF_OK;
 }

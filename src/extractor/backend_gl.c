@@ -247,18 +247,20 @@ glsurf_result gls_gl_draw(glsurf_extractor *extractor, gls_frame *frame,
 /* -------------------------------------------------------------- prepare -- */
 
 /* Prepares all passes of a frame like this one and of its drawing. Every frame has its own
- * textures, but all frames share the programs. */
+ * textures, but all frames share the programs. A tile is in one frame, and is not drawn. */
 static glsurf_result prepare_frames(glsurf_extractor *extractor, const gls_frame *settings,
                                     const gls_views *views) {
     const bool draws = extractor->gpu.preparation.what == GLS_PREPARE_DRAWS;
+    const bool whole = settings->part == GLS_PART_ALL;
     gls_destination to = { 0 };
     glsurf_result result = GLSURF_OK;
-    for (uint32_t i = 0; !result && i < extractor->frames.ring.capacity; ++i) {
+    for (uint32_t i = 0; !result && i < (whole ? extractor->frames.ring.capacity : 1);
+         ++i) {
         const gls_frame_params params =
             params_of(&extractor->frames.frame[i], settings, views);
         result = run_stages(extractor, 0, &params, GLS_CHANGED_IMAGE);
     }
-    if (result || (draws && !gls_prepare_destination(&extractor->gpu)))
+    if (result || !whole || (draws && !gls_prepare_destination(&extractor->gpu)))
         return result;
     if (draws)
         to = gls_destination_find(extractor->object.device);

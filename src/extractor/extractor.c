@@ -61,6 +61,7 @@ void glsurf_extractor_destroy(glsurf_extractor *extractor) {
     }
     free(extractor->keypoints);
     free(extractor->descriptors);
+    free(extractor->computed);
     gls_object_free(&extractor->object);
 }
 
@@ -80,6 +81,7 @@ glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
     gls_settings_fill(&changed);
     if (!gls_settings_plan_alike(&changed, &extractor->desc))
         extractor->memory = (gls_threshold_memory){ 0 };
+    extractor->half_prepared = false;
     extractor->desc = changed;
     failure->message[0] = '\0';
     return GLSURF_OK;
@@ -87,15 +89,15 @@ glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
 
 /* -------------------------------------------------------------- prepare -- */
 
-/* Tiles are not prepared. */
 static glsurf_result prepare_views(glsurf_extractor *extractor, gls_views *views,
                                    double seconds, bool *done) {
     const glsurf_result result = gls_views_resolve(extractor->object.device, views);
     if (result)
         return result;
     const gls_frame settings = gls_frame_like(&extractor->desc, views);
-    *done = gls_tiles_needed(extractor, &settings, views);
-    return *done ? GLSURF_OK : gls_gl_prepare(extractor, &settings, views, seconds, done);
+    return gls_tiles_needed(extractor, &settings, views)
+               ? gls_tiles_prepare(extractor, &settings, views, seconds, done)
+               : gls_gl_prepare(extractor, &settings, views, seconds, done);
 }
 
 glsurf_result glsurf_extractor_prepare(glsurf_extractor *extractor,

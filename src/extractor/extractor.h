@@ -46,12 +46,15 @@ struct glsurf_extractor {
     glsurf_keypoint *keypoints;
     float *descriptors;
 
+    void *computed; /* the result of glsurf_extractor_compute() */
+
     /* GLSURF_BACKEND_GL */
     gls_gpu gpu;
     gls_plan plans[2];
     gls_plan *plan; /* the element of `plans` that the textures follow; NULL: no textures */
     glsurf_extractor_desc planned_for;
     bool programs_begun; /* the programs of the plan began to compile */
+    bool half_prepared;  /* of an image in tiles: its detection, not its description */
     gls_held held;
     uint32_t last_mark;
     gls_readback exported; /* the buffer of glsurf_extractor_gpu_features() */
@@ -211,9 +214,9 @@ glsurf_result gls_row_band_hold(glsurf_device *device, gls_row_band *band, uint3
 /* Fails with STOPPED: the application's callback returned false. */
 glsurf_result gls_stopped(glsurf_device *device);
 
-/* -------------------------------------------------------------- tiles.c -- */
+/* -------------------------------------------------------- tile_submit.c -- */
 
-/* Returns true if the image of this frame is computed in tiles: extractor/tiling.h. */
+/* Returns true if the image of this frame is computed in tiles. */
 bool gls_tiles_needed(const glsurf_extractor *extractor, const gls_frame *settings,
                       const gls_views *views);
 
@@ -221,6 +224,10 @@ bool gls_tiles_needed(const glsurf_extractor *extractor, const gls_frame *settin
  * when it returns. */
 glsurf_result gls_tiles_submit(glsurf_extractor *extractor, gls_frame *settings,
                                const gls_views *views);
+
+/* Makes one step of the preparation for the tiles of images like this one. */
+glsurf_result gls_tiles_prepare(glsurf_extractor *extractor, const gls_frame *settings,
+                                const gls_views *views, double seconds, bool *done);
 
 /* ------------------------------------------------------------ inspect.c -- */
 

@@ -38,7 +38,7 @@ from .errors import (
     UnsupportedError,
     text_of as _text_of,
 )
-from .extractor import Extractor
+from .extractor import Extractor, tile_region
 from .feature2d import Feature2D
 from .features import Features, Matches
 from .files import read_image
@@ -48,6 +48,7 @@ from .matching import FeatureSet, Matcher, signature
 from .panorama import Panorama
 from .settings import Info, Settings
 from .stitching import Group, Stitched, arrange, stitch
+from .tiles import Tiles
 from .tuning import Checked, Tuned, Tuning, check, tune
 
 __version__ = _text_of(_lib.GLSURF_VERSION)
@@ -94,6 +95,7 @@ __all__ = [
     "StereoCamera",
     "Stitched",
     "Texture",
+    "Tiles",
     "Tuned",
     "Tuning",
     "UnsupportedError",
@@ -105,6 +107,7 @@ __all__ = [
     "signature",
     "stereo_point",
     "stitch",
+    "tile_region",
     "tune",
     "version",
 ]

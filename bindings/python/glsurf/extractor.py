@@ -21,6 +21,18 @@ from .settings import CHANGEABLE, SETTINGS, Settings, fill_desc, made_of, make_s
 from .settings import real, signature_of, whole
 
 
+def blob_of(data: bytes) -> tuple[Any, Any]:
+    """A glsurf_blob *, and what keeps its bytes alive."""
+    kept = ffi.from_buffer("char[]", data)
+    return ffi.new("glsurf_blob *", {"data": kept, "bytes": len(kept)}), kept
+
+
+def tile_region(task: bytes) -> tuple[int, int, int, int]:
+    """Returns the pixels that a task of Tiles needs: x, y, width, height. All 0: it is no task."""
+    region = lib.glsurf_tile_region(blob_of(task)[0])
+    return region.x, region.y, region.width, region.height
+
+
 class Extractor(OnDevice):
     """Finds and describes the features of images.
 
@@ -192,6 +204,36 @@ class Extractor(OnDevice):
     def dropped(self) -> int:
         """Number of images that submit() had dropped when the last features were collected."""
         return self._dropped
+
+    # --------------------------------------------------------------- tiles --
+
+    def compute(
+        self,
+        task: bytes,
+        image: Image,
+        mask: Image | None = None,
+        *,
+        order: str = "rgb",
+        region: Region = None,
+    ) -> bytes:
+        """Computes a task of Tiles, and returns its result for Tiles.take().
+
+        image  the whole image, or only the pixels of tile_region(task). Else as in
+               detect_and_compute()
+
+        Raises the errors of detect_and_compute(), and ArgumentError for a task of other settings
+        or of another version, or a damaged one.
+        """
+        taken, blob = self._take(image, mask, order, region), blob_of(task)
+
+        def call(extractor: Any) -> bytes:
+            made = ffi.new("glsurf_blob *")
+            self._check_rows(
+                taken, lib.glsurf_extractor_compute(extractor, blob[0], taken.struct, made)
+            )
+            return bytes(ffi.buffer(made.data, made.bytes))
+
+        return self._native.run(call)
 
     # ------------------------------------------------------------- drawing --
 

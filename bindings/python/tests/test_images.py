@@ -290,6 +290,28 @@ def test_rows(context: str) -> None:
                 panorama.add(rows, np.eye(3))
 
 
+def test_tiles() -> None:
+    """Two extractors compute the tiles, from the whole image and from the tiles' pixels."""
+    settings: dict[str, Any] = {"context": "cpu", "octaves": 1, "threshold": 1e-6, "tile": 70}
+    with glsurf.Extractor(**settings) as one, glsurf.Extractor(**settings) as other:
+        tiles = glsurf.Tiles(one, 120, 90)
+        with pytest.raises(glsurf.ArgumentError, match="tile 0 of round 1 has no result"):
+            tiles.features()
+        while len(tiles):
+            for number in reversed(range(len(tiles))):
+                task = tiles.task(number)
+                x, y, width, height = glsurf.tile_region(task)
+                by, image = (
+                    (one, GRAY) if number % 2 else (other, GRAY[y : y + height, x : x + width])
+                )
+                result = by.compute(task, image)
+                with pytest.raises(glsurf.ArgumentError, match="damaged"):
+                    tiles.take(result[:-1] + bytes([result[-1] ^ 1]))
+                tiles.take(result)
+        assert_equal(tiles.features(), one.detect_and_compute(GRAY))
+        assert glsurf.tile_region(b"none") == (0, 0, 0, 0)
+
+
 def test_memmap(tmp_path: pathlib.Path) -> None:
     """Only the pages of the tiles are read."""
     image = np.memmap(tmp_path / "sparse", np.uint8, "w+", shape=(30000, 40000))

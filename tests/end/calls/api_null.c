@@ -58,6 +58,9 @@ static void nothing_is_told_of_nothing(void **state) {
     glsurf_feature_set_destroy(NULL);
     glsurf_matcher_destroy(NULL);
     glsurf_panorama_destroy(NULL);
+    glsurf_tiles_destroy(NULL);
+    assert_int_equal(glsurf_tiles_count(NULL), 0);
+    assert_int_equal(glsurf_tile_region(NULL).width, 0);
     assert_string_equal(glsurf_device_message(NULL), "");
     assert_int_equal(glsurf_feature_set_count(NULL), 0);
     assert_int_equal(glsurf_extractor_levels(NULL, &levels), 0);
@@ -169,6 +172,29 @@ static void extractors(void **state) {
     assert_ok(glsurf_extractor_describe(e, &image, NULL, 0));
     list = collect(e);
     assert_int_equal(list.count + list.total, 0);
+}
+
+static void tiles(void **state) {
+    const glsurf_image image = { .pixels = "", .width = 1, .height = 1 };
+    glsurf_extractor *e = extractor_by(backend_of(state), (glsurf_extractor_desc){ 0 });
+    glsurf_tiles *t = (glsurf_tiles *)&t;
+    glsurf_blob first, result;
+    glsurf_features features;
+    assert_argument(glsurf_tiles_create(NULL, e, 1, 1));
+    assert_argument(glsurf_tiles_create(&t, NULL, 1, 1));
+    assert_argument(glsurf_tiles_create(&t, e, 0, 1));
+    assert_null(t);
+    assert_ok(glsurf_tiles_create(&t, e, 1, 1));
+    REFUSE(2, glsurf_tiles_task(A(0, t), 0, A(1, &first)));
+    assert_ok(glsurf_tiles_task(t, 0, &first));
+    REFUSE(4, glsurf_extractor_compute(A(0, e), A(1, &first), A(2, &image), A(3, &result)));
+    assert_ok(glsurf_extractor_compute(e, &first, &image, &result));
+    REFUSE(2, glsurf_tiles_take(A(0, t), A(1, &result)));
+    assert_ok(glsurf_tiles_take(t, &result));
+    REFUSE(2, glsurf_tiles_features(A(0, t), A(1, &features)));
+    assert_ok(glsurf_tiles_features(t, &features));
+    assert_int_equal(features.count + glsurf_tiles_count(t), 0);
+    glsurf_tiles_destroy(t);
 }
 
 static void memory_needed(void **state) {
@@ -307,11 +333,17 @@ static void arrangements(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(contexts, NULL),          TEST(nothing_is_told_of_nothing, NULL),
-        TEST_ON_BOTH(devices),         TEST_ON_BOTH(creates),
-        TEST_ON_BOTH(extractors),      TEST_ON_BOTH(memory_needed),
-        TEST_ON_BOTH(matchers),        TEST_ON_BOTH(panoramas),
-        TEST(matched_keypoints, NULL), TEST(matrices_and_cameras, NULL),
+        TEST(contexts, NULL),
+        TEST(nothing_is_told_of_nothing, NULL),
+        TEST_ON_BOTH(devices),
+        TEST_ON_BOTH(creates),
+        TEST_ON_BOTH(extractors),
+        TEST_ON_BOTH(memory_needed),
+        TEST_ON_BOTH(matchers),
+        TEST_ON_BOTH(panoramas),
+        TEST_ON_BOTH(tiles),
+        TEST(matched_keypoints, NULL),
+        TEST(matrices_and_cameras, NULL),
         TEST(arrangements, NULL),
     };
     return driver_main("api_null", tests, COUNT(tests));

@@ -256,6 +256,33 @@ ON_EXTRACTOR(collect_features) {
     return result;
 }
 
+/* All rounds of an image in tiles. */
+ON_EXTRACTOR(compute_tiles) {
+    const glsurf_image image = picture_image(&self->gray);
+    glsurf_tiles *tiles = NULL;
+    glsurf_features f = { 0 };
+    glsurf_result result =
+        glsurf_tiles_create(&tiles, self->extractor, image.width, image.height);
+    while (!result && glsurf_tiles_count(tiles) > 0) {
+        const uint32_t count = glsurf_tiles_count(tiles);
+        for (uint32_t i = 0; !result && i < count; ++i) {
+            glsurf_blob work, done;
+            result = glsurf_tiles_task(tiles, i, &work);
+            const glsurf_region tile = result ? image.region : glsurf_tile_region(&work);
+            bench_fold(self, &tile, sizeof tile);
+            if (!result)
+                result = glsurf_extractor_compute(self->extractor, &work, &image, &done);
+            if (!result)
+                result = glsurf_tiles_take(tiles, &done);
+        }
+    }
+    if (!result)
+        result = glsurf_tiles_features(tiles, &f);
+    bench_fold(self, f.keypoints, f.count * sizeof *f.keypoints);
+    glsurf_tiles_destroy(tiles);
+    return result;
+}
+
 /* ---------------------------------------------------------------- matchers -- */
 
 STEP(create_matcher, STEP_MATCHER, true) {
@@ -447,7 +474,7 @@ const scenario scenarios[] = {
       STEPS(S(create_device), S(create), S(submit), S(collect_features), S(submit_noise),
             S(collect_features), S(submit_texture), S(submit_masked), S(collect_features),
             S(submit_layer), S(collect_features), S(submit_framebuffer),
-            S(collect_features)) },
+            S(collect_features), S(compute_tiles)) },
     { "frames in flight",
       STEPS(S(create_device), S(create_ring), S(submit), S(submit_noise), S(poll),
             S(submit_texture), S(submit_colour), S(poll), S(collect_features),
@@ -466,7 +493,8 @@ const scenario scenarios[] = {
             S(submit_noise), S(keep), S(collect_features), S(load), S(prepare_matches),
             S(match), S(describe), S(collect_features), S(collect_features), S(prepare),
             S(collect_matches), S(change_to_dog), S(change_to_clock), S(submit),
-            S(collect_features), S(create_panorama), S(add), S(read_panorama)) },
+            S(collect_features), S(compute_tiles), S(create_panorama), S(add),
+            S(read_panorama)) },
     { "the paper preset", STEPS(S(create_odd_device), S(create_paper), S(prepare),
                                 S(submit), S(collect_features), S(destroy), S(create_paper),
                                 S(prepare), S(submit), S(collect_features)) },

@@ -89,6 +89,33 @@ static void a_submit_after_it_compiles_nothing(void **state) {
     glDeleteTextures(1, &texture);
 }
 
+/* Both parts of a tile, from pixels and by rows. */
+static bool no_rows(void *user, uint32_t first, uint32_t count, void *to, size_t stride) {
+    for (uint32_t y = 0; y < count; ++y)
+        memcpy((uint8_t *)to + y * stride, (uint8_t *)user + (first + y) * stride, stride);
+    return true;
+}
+
+static void tiles_too(void **state) {
+    picture gray = picture_scene(331, 263, 1, 61);
+    glsurf_image image = picture_image(&gray);
+    const glsurf_extractor_desc desc = { .octaves = 2, .tile = 200 };
+    const feature_list expected =
+        extract_image(extractor_with((glsurf_device_desc){ 0 }, desc), &image);
+    for (int i = 0; i < 4; ++i) {
+        glsurf_extractor *extractor = extractor_with((glsurf_device_desc){ 0 }, desc);
+        image.pixels = i % 2 ? NULL : gray.pixels;
+        image.rows = i % 2 ? no_rows : NULL;
+        image.rows_user = gray.pixels;
+        const int steps = prepare(extractor, &image, i < 2 ? 0.0 : INFINITY);
+        const uint32_t programs = compiled_by(extractor);
+        assert_true(programs > 10);
+        assert_true(i < 2 ? (uint32_t)steps >= programs : steps == 1);
+        assert_found(extract_image(extractor, &image), &expected);
+        assert_int_equal(compiled_by(extractor), programs);
+    }
+}
+
 static void enough_time_takes_one_step(void **state) {
     picture gray = picture_scene(160, 120, 1, 61);
     const glsurf_image image = picture_image(&gray);
@@ -358,10 +385,11 @@ static void the_cpu_backend_is_prepared(void **state) {
 }
 
 int main(void) {
-    TEST_LIST(tests, a_submit_after_it_compiles_nothing, enough_time_takes_one_step,
-              between_images_it_changes_nothing, it_lasts_until_the_driver_is_done,
-              nothing_asks_after_a_draw, it_depends_on_no_state_that_a_call_left,
-              what_it_refuses, a_match_after_it_compiles_nothing,
-              a_match_on_the_cpu_compiles_nothing, the_cpu_backend_is_prepared);
+    TEST_LIST(tests, a_submit_after_it_compiles_nothing, tiles_too,
+              enough_time_takes_one_step, between_images_it_changes_nothing,
+              it_lasts_until_the_driver_is_done, nothing_asks_after_a_draw,
+              it_depends_on_no_state_that_a_call_left, what_it_refuses,
+              a_match_after_it_compiles_nothing, a_match_on_the_cpu_compiles_nothing,
+              the_cpu_backend_is_prepared);
     return driver_main("prepare", tests, COUNT(tests));
 }

@@ -3,6 +3,7 @@
 /* Images in tiles have the features of the whole image, byte for byte. */
 #include "calls/api.h"
 
+#include "core/hash.h"
 #include "support/test.h"
 
 #include <math.h>
@@ -221,6 +222,202 @@ static void sides_that_are_refused(void **state) {
     assert_non_null(strstr(glsurf_device_message(device_of(extractor)), "65535"));
 }
 
+/* ------------------------------------------------------- several computers -- */
+
+enum { MAX_RESULTS = 200 };
+
+/* The bytes of tasks and results, in the order in which they were computed. */
+typedef struct kept_blob {
+    uint8_t *data;
+    size_t bytes;
+} kept_blob;
+
+static kept_blob keep(glsurf_blob blob) {
+    kept_blob kept = { malloc(blob.bytes), blob.bytes };
+    assert_non_null(kept.data);
+    memcpy(kept.data, blob.data, blob.bytes);
+    return kept;
+}
+
+static glsurf_blob blob_of(kept_blob kept) {
+    return (glsurf_blob){ kept.data, kept.bytes };
+}
+
+/* The task's pixels alone. */
+static glsurf_image cut(const picture *from, const glsurf_blob *work) {
+    const glsurf_region tile = glsurf_tile_region(work);
+    assert_true(tile.width > 0 && tile.x + tile.width <= from->width);
+    return (glsurf_image){ .pixels = from->pixels + tile.y * from->width + tile.x,
+                           .width = tile.width,
+                           .height = tile.height,
+                           .stride = from->width };
+}
+
+/* Computes all tiles, from the last to the first, in turn by two extractors; one of them
+ * has the whole image. */
+static uint32_t compute_all(glsurf_tiles *tiles, glsurf_extractor *const by[2],
+                            const picture *from, kept_blob tasks[], kept_blob results[]) {
+    uint32_t done = 0, tiled = 0;
+    for (uint32_t count; (count = glsurf_tiles_count(tiles)) > 0;)
+        for (uint32_t i = count; i-- > 0; ++done) {
+            glsurf_blob work, result;
+            glsurf_features early;
+            assert_ok(glsurf_tiles_task(tiles, i, &work));
+            const glsurf_image image = i % 2 ? cut(from, &work) : picture_image(from);
+            tiled += i % 2;
+            assert_int_equal(glsurf_tiles_features(tiles, &early), GLSURF_ERROR_ARGUMENT);
+            assert_ok(glsurf_extractor_compute(by[i / 2 % 2], &work, &image, &result));
+            assert_true(done < MAX_RESULTS);
+            tasks[done] = keep(work);
+            results[done] = keep(result);
+            assert_ok(glsurf_tiles_take(tiles, &result));
+        }
+    assert_true(tiled > 3);
+    return done;
+}
+
+static void free_all(kept_blob blobs[], uint32_t count) {
+    while (count-- > 0)
+        free(blobs[count].data);
+}
+
+/* llvmpipe has the bits of the CPU backend. Elsewhere both computers have the same one. */
+static void two_computers(void **state) {
+    static const glsurf_extractor_desc all[] = {
+        { .octaves = 2, .tile = 256 },
+        { .features = 900, .octaves = 2, .tile = 256 },
+        { .features = 200, .grid_columns = 5, .grid_rows = 3, .octaves = 1, .tile = 160 },
+        { .double_image = true, .max_features = 300, .octaves = 2, .tile = 200 },
+    };
+    const char *renderer = (const char *)glGetString(GL_RENDERER);
+    const bool mixed = strncmp(renderer, "llvmpipe", 8) == 0;
+    const glsurf_backend here = backend_of(state);
+    const glsurf_backend there = !mixed                       ? here
+                                 : here == GLSURF_BACKEND_CPU ? GLSURF_BACKEND_GL
+                                                              : GLSURF_BACKEND_CPU;
+    picture scene = picture_scene(449, 371, 1, 6);
+    const glsurf_image image = picture_image(&scene);
+    for (size_t i = 0; i < COUNT(all); ++i) {
+        kept_blob tasks[MAX_RESULTS], results[MAX_RESULTS];
+        glsurf_extractor *const by[2] = { extractor_by(here, all[i]),
+                                          extractor_by(there, all[i]) };
+        const feature_list whole = by_tiles(here, all[i], 1, &image);
+        glsurf_tiles *tiles = NULL;
+        glsurf_features merged;
+        assert_ok(glsurf_tiles_create(&tiles, by[0], scene.width, scene.height));
+        const uint32_t count = compute_all(tiles, by, &scene, tasks, results);
+        assert_ok(glsurf_tiles_features(tiles, &merged));
+        const feature_list list = feature_list_view(&merged);
+        printf("%u keypoints by %u tiles\n", list.count, count);
+        assert_true(list.count > 60);
+        assert_same_features(&list, &whole);
+        glsurf_tiles_destroy(tiles);
+        free_all(tasks, count);
+        free_all(results, count);
+    }
+}
+
+static void refuse_result(glsurf_tiles *tiles, glsurf_blob blob, const char *words) {
+    assert_int_equal(glsurf_tiles_take(tiles, &blob), GLSURF_ERROR_ARGUMENT);
+    assert_non_null(strstr(glsurf_device_message(device_of(tiles)), words));
+}
+
+/* Makes the hash right again. */
+static void seal(kept_blob blob) {
+    const uint64_t sum =
+        gls_hash_stir(gls_hash(GLS_HASH_START, blob.data + 16, blob.bytes - 16));
+    memcpy(blob.data + 8, &sum, sizeof sum);
+}
+
+/* Blobs that are foreign, of other rounds, or damaged are refused. */
+static void foreign_blobs(void **state) {
+    const glsurf_extractor_desc desc = { .octaves = 1, .tile = 160 };
+    glsurf_extractor *by[2] = { extractor_by(backend_of(state), desc), NULL };
+    by[1] = by[0];
+    picture scene = picture_scene(331, 263, 1, 6);
+    glsurf_image image = picture_image(&scene);
+    kept_blob tasks[MAX_RESULTS], results[MAX_RESULTS];
+    glsurf_tiles *tiles = NULL, *other = NULL;
+    glsurf_blob work, result;
+    assert_ok(glsurf_tiles_create(&tiles, by[0], scene.width, scene.height));
+    const uint32_t count = compute_all(tiles, by, &scene, tasks, results);
+    const kept_blob first = results[0];
+    refuse_result(tiles, blob_of(first), "earlier round");
+    assert_int_equal(glsurf_tiles_task(tiles, 0, &work), GLSURF_ERROR_ARGUMENT);
+    assert_ok(glsurf_tiles_create(&other, by[0], scene.width + 1, scene.height));
+    refuse_result(other, blob_of(first), "another image");
+    glsurf_tiles_destroy(other);
+    assert_ok(glsurf_tiles_create(&other, by[0], scene.width, scene.height));
+    refuse_result(other, blob_of(tasks[0]), "no result");
+    refuse_result(other, blob_of(results[count - 1]), "earlier round");
+    for (size_t bytes = 0; bytes < first.bytes; bytes += 1 + bytes / 8)
+        refuse_result(other, (glsurf_blob){ first.data, bytes },
+                      bytes < 96 ? "no result" : "damaged");
+    for (size_t at = 8; at < first.bytes; at += 1 + at / 8) {
+        first.data[at] ^= 1u << at % 8;
+        refuse_result(other, blob_of(first), "damaged");
+        first.data[at] ^= 1u << at % 8;
+    }
+    assert_ok(glsurf_tiles_take(other, &(glsurf_blob){ first.data, first.bytes }));
+    refuse_result(other, blob_of(first), "already");
+    glsurf_extractor *changed = extractor_by_tiles(
+        backend_of(state), (glsurf_extractor_desc){ .octaves = 1, .upright = true }, 160);
+    work = blob_of(tasks[0]);
+    assert_int_equal(glsurf_extractor_compute(changed, &work, &image, &result),
+                     GLSURF_ERROR_ARGUMENT);
+    assert_non_null(strstr(glsurf_device_message(device_of(changed)), "other settings"));
+    image.width -= 1;
+    image.stride = scene.width;
+    assert_int_equal(glsurf_extractor_compute(by[0], &work, &image, &result),
+                     GLSURF_ERROR_ARGUMENT);
+    assert_non_null(strstr(glsurf_device_message(device_of(by[0])), "whole image"));
+    glsurf_tiles_destroy(other);
+    glsurf_tiles_destroy(tiles);
+    free_all(tasks, count);
+    free_all(results, count);
+}
+
+/* Damage with the right hash does no harm: the call fails, or computes something else. */
+static void forged_blobs(void **state) {
+    const glsurf_extractor_desc desc = { .octaves = 1, .tile = 120 };
+    glsurf_extractor *by[2] = { extractor_by(GLSURF_BACKEND_CPU, desc), NULL };
+    by[1] = by[0];
+    picture scene = picture_scene(221, 173, 1, 6);
+    const glsurf_image image = picture_image(&scene);
+    kept_blob tasks[MAX_RESULTS], results[MAX_RESULTS];
+    glsurf_tiles *tiles = NULL;
+    uint32_t refused = 0;
+    gls_random random = test_random_make(1);
+    (void)state;
+    assert_ok(glsurf_tiles_create(&tiles, by[0], scene.width, scene.height));
+    const uint32_t count = compute_all(tiles, by, &scene, tasks, results);
+    glsurf_tiles_destroy(tiles);
+    for (int n = 0; n < 400; ++n) {
+        const uint32_t at = (uint32_t)gls_random_between(&random, 0.0, count - 1e-9);
+        kept_blob *const of = n % 4 ? &results[at] : &tasks[at];
+        const kept_blob forged = keep(blob_of(*of));
+        const double behind = n % 3 ? 96.0 : (double)forged.bytes;
+        const size_t byte = (size_t)gls_random_between(&random, 24.0, behind - 1e-9);
+        glsurf_blob blob = blob_of(forged), result;
+        forged.data[byte] ^= (uint8_t)(1 + (int)gls_random_between(&random, 0.0, 254.9));
+        seal(forged);
+        assert_ok(glsurf_tiles_create(&tiles, by[0], scene.width, scene.height));
+        for (uint32_t i = 0; i < at; ++i) {
+            const glsurf_blob good = blob_of(results[i]);
+            assert_ok(glsurf_tiles_take(tiles, &good));
+        }
+        refused +=
+            (n % 4 ? glsurf_tiles_take(tiles, &blob)
+                   : glsurf_extractor_compute(by[0], &blob, &image, &result)) != GLSURF_OK;
+        glsurf_tiles_destroy(tiles);
+        free(forged.data);
+    }
+    printf("%u of 400 refused\n", refused);
+    assert_in_range(refused, 200, 399);
+    free_all(tasks, count);
+    free_all(results, count);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST_ON_BOTH(presets_and_detectors),
@@ -230,6 +427,9 @@ int main(void) {
         TEST_ON_BOTH(memory_decides),
         TEST_ON_BOTH(rows_and_progress),
         TEST_ON_BOTH(sides_that_are_refused),
+        TEST_ON_BOTH(two_computers),
+        TEST_ON_BOTH(foreign_blobs),
+        TEST(forged_blobs, NULL),
     };
     return driver_main("tiles", tests, COUNT(tests));
 }
