@@ -113,8 +113,7 @@ extern const glsurf_match_params gls_match_options[GLS_MATCH_OPTIONS],
         row(dog), row(suppress), row(points), row(refine), row(select), row(localise),     \
         row(haar), row(orientation), row(descriptor), row(publish), row(input),            \
         row(match), row(pairs), row(frames), row(tiles), row(matching), row(panorama),     \
-        row(bands),                                                                        \
-        row(drawing), row(state)
+        row(bands), row(drawing), row(state)
 
 #define GLS_SUBJECT(name) gls_subject_##name
 extern const gls_subject GLS_SUBJECTS(GLS_SUBJECT);

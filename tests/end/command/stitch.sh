@@ -216,6 +216,17 @@ expect 0 stitch "${ring[@]}" -o whole.png --reference ring0.png --crop
 expect 0 stitch "${ring[@]}" -o parts.png --reference ring0.png --crop --memory-limit 32M
 same whole.png parts.png
 
+# Features of images above 4 megapixels are found at half their size.
+if full; then
+    group 'large images'
+    "$pictures" part "$truth" 0 0 2600 1950 0.1538 1 large.png
+    "$pictures" part large.png 0 0 2200 1940 1 1 left.png
+    "$pictures" part large.png 400 10 2200 1940 1 1 right.png
+    expect 0 stitch "${plane[@]}" left.png right.png -o wide.png
+    "$pictures" compare wide.png large.png "$(moved_by 1)" 2 >compared ||
+        fail 'two large images do not restore the picture'
+fi
+
 group 'projections'
 refuse_plane='each side of ring0.png; use --projection cylinder, or leave out --reference$'
 complains 1 "$refuse_plane" stitch "${ring[@]}" -o flat.png --reference ring0.png --projection plane
@@ -267,7 +278,8 @@ matches err 'leave out --reference$'
 expect 0 stitch whole.png half.png tenth.png tenth.png tenth.png -o zoom.png
 matches out '^reference half.png; '
 
-group 'files that cannot be used'
+group 'images that cannot be used'
+refused 1 'three quarters of the memory limit' a.png b.png --memory-limit 600K
 echo nonsense >bad.png
 refused 1 'bad.png' a.png bad.png
 refused 1 'missing.png' missing.png b.png
