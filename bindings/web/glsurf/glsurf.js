@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 
+import { arrange } from './arrange.js';
 import { check } from './check.js';
 import { Core, rendersFloats } from './core.js';
 import { GlsurfError, argumentError, expectNames, loadError } from './errors.js';
@@ -85,9 +86,12 @@ export class Device {
         return new Matcher(this.#core, settings);
     }
 
-    /** settings  { width, height, memoryLimit } */
     panorama(settings) {
         return new Panorama(this.#core, settings);
+    }
+
+    arrange(images, pairs, params = {}) {
+        return arrange(this.#core.memory, images, pairs, params);
     }
 
     findHomography(a, b, matches, options = {}) {
