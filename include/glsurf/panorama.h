@@ -51,10 +51,10 @@ typedef struct glsurf_arranged {
 
 /* Two images that show the same, and positions that both see. */
 typedef struct glsurf_arranged_pair {
-    uint32_t a, b;             /* indices of two different images */
-    double matrix[9];          /* maps a to b, from glsurf_homography_find() */
-    const double (*points)[4]; /* x and y in a, then in b: the inliers */
-    uint32_t count;            /* of points; the weight of the pair */
+    uint32_t a, b;        /* indices of two different images */
+    double matrix[9];     /* maps a to b, from glsurf_homography_find() */
+    const double *points; /* the inliers: x and y in a, then in b, for each point */
+    uint32_t count;       /* of points; the weight of the pair */
 } glsurf_arranged_pair;
 
 typedef struct glsurf_arrange_params {
