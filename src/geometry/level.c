@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The horizon. Photographers rarely roll a camera, so the x axes of the images lie in the
+ * horizontal plane, and the vertical v is the unit vector with the least sum of (v . x)^2
+ * (M. Brown, D. Lowe, IJCV 2007, section 5). If all x axes are alike, as in a column of
+ * images, this leaves a rotation about them. So the mean direction z of the cameras counts
+ * a little as horizontal, too: if cameras roll by 1/2 degree and look up or down by 16
+ * degrees, both standard deviations, (v . z)^2 has 1/1000 of the weight of an x axis.
+ */
+#include "core/number.h"
+#include "geometry/arrange.h"
+
+#include <string.h>
+
+static const double DIRECTION_WEIGHT = 1e-3;
+
+/* Writes the direction down: the vertical that has most y axes on its side. */
+static void find_down(const gls_graph *self, double down[3]) {
+    double sum[9] = { 0 }, z[3] = { 0 }, y[3] = { 0 };
+    for (uint32_t i = 0; i < self->count; ++i) {
+        const double *const r = self->views[i].rotation;
+        for (int k = 0; k < 3; ++k) {
+            y[k] += r[3 * k + 1];
+            z[k] += r[3 * k + 2] / self->count;
+            for (int j = 0; j < 3; ++j)
+                sum[3 * k + j] += r[3 * k] * r[3 * j];
+        }
+    }
+    for (int k = 0; k < 9; ++k)
+        sum[k] += DIRECTION_WEIGHT * z[k / 3] * z[k % 3];
+    gls_least_eigenvector(3, sum, down);
+    if (down[0] * y[0] + down[1] * y[1] + down[2] * y[2] < 0.0)
+        for (int k = 0; k < 3; ++k)
+            down[k] = -down[k];
+}
+
+static void cross(const double a[3], const double b[3], double c[3]) {
+    for (int k = 0; k < 3; ++k)
+        c[k] = a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3];
+}
+
+/* The rows of the turn are the new axes: y is down, and x is perpendicular to it and to the
+ * reference's direction, unless the reference looks up or down. */
+void gls_level(gls_graph *self, uint32_t reference, bool keep_tilt) {
+    const double *const r = self->views[reference].rotation;
+    const double z[3] = { r[2], r[5], r[8] };
+    double turn[9] = { r[0], r[3], r[6], r[1], r[4], r[7], r[2], r[5], r[8] };
+    if (!keep_tilt) {
+        double x[3];
+        find_down(self, turn + 3);
+        cross(turn + 3, z, x);
+        if (x[0] * x[0] + x[1] * x[1] + x[2] * x[2] > 1e-4)
+            memcpy(turn, x, sizeof x);
+        cross(turn, turn + 3, turn + 6);
+        (void)gls_make_unit(3, turn + 6);
+        cross(turn + 3, turn + 6, turn);
+    }
+    for (uint32_t i = 0; i < self->count; ++i)
+        gls_homography_multiply(turn, self->views[i].rotation, self->views[i].rotation);
+}
