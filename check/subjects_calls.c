@@ -315,7 +315,7 @@ double gls_check_canvas(gls_trial *trial, glsurf_panorama *const panoramas[2],
     uint8_t *actual = gls_trial_memory(trial, 4 * (size_t)count);
     uint8_t *expected = gls_trial_memory(trial, 4 * (size_t)count);
     const float *sums = read_sums(trial, panoramas[0], (size_t)count);
-    const float *same = panoramas[1]->sum;
+    const float *same = panoramas[1]->memory[GLS_BLEND_SUM];
     int unknown = 0;
     gls_trial_run(trial, glsurf_panorama_read(panoramas[0], actual));
     gls_trial_run(trial, glsurf_panorama_read(panoramas[1], expected));

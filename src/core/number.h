@@ -71,6 +71,12 @@ static inline bool gls_rect_is_empty(const gls_rect *rect) {
     return rect->x1 <= rect->x0 || rect->y1 <= rect->y0;
 }
 
+/* Returns the part that both have; it may be empty. */
+static inline gls_rect gls_rect_intersect(gls_rect a, gls_rect b) {
+    return (gls_rect){ gls_max_int(a.x0, b.x0), gls_max_int(a.y0, b.y0),
+                       gls_min_int(a.x1, b.x1), gls_min_int(a.y1, b.y1) };
+}
+
 /* Return the smaller or the larger of two real numbers, and `b` if `a` is not a number.
  * They are single instructions. fmin() and fmax() are calls, as they also handle a `b` that
  * is not a number. */

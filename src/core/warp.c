@@ -80,6 +80,30 @@ bool gls_warp_make(gls_warp *warp, const double to_image[9], gls_rect area) {
     return true;
 }
 
+bool gls_warp_next(gls_rect bounds, gls_rect part, const double to_image[9], int *next,
+                   gls_warp *warp) {
+    const gls_rect *b = &bounds;
+    const int tile = GLS_WARP_TILE;
+    const int columns = gls_ceil_div(gls_max_int(b->x1 - b->x0, 0), tile);
+    const int rows = gls_ceil_div(gls_max_int(b->y1 - b->y0, 0), tile);
+    while (*next < columns * rows) {
+        const int x = b->x0 + tile * (*next % columns);
+        const int y = b->y0 + tile * (*next / columns);
+        const gls_rect all = { x, y, gls_min_int(x + tile, b->x1),
+                               gls_min_int(y + tile, b->y1) };
+        const gls_rect area = gls_rect_intersect(all, part);
+        ++*next;
+        if (gls_rect_is_empty(&area) || !gls_warp_make(warp, to_image, all))
+            continue;
+        warp->area = (gls_rect){ area.x0 - part.x0, area.y0 - part.y0, area.x1 - part.x0,
+                                 area.y1 - part.y0 };
+        warp->origin_x -= part.x0;
+        warp->origin_y -= part.y0;
+        return true;
+    }
+    return false;
+}
+
 float gls_blend_slope(float gain) {
     return (gain - 1.0f) / 255.0f;
 }

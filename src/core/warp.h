@@ -50,6 +50,13 @@ gls_rect gls_warp_bounds(const double to_canvas[9], int width, int height, int c
 /* Makes the warp of a tile. Returns false if the image is behind the whole tile. */
 bool gls_warp_make(gls_warp *warp, const double to_image[9], gls_rect area);
 
+/* Makes the warp of tile number *next of `bounds`, or of the first one after it that is not
+ * behind the image and touches the part; and raises *next above its number. The tiles do
+ * not depend on the part. `area` and `origin` count from the part's first pixel. Returns
+ * false after the last tile. */
+bool gls_warp_next(gls_rect bounds, gls_rect part, const double to_image[9], int *next,
+                   gls_warp *warp);
+
 /* The smallest base of a blend weight, which is the base's eighth power. */
 #define GLS_BLEND_FLOOR 6.103515625e-5f /* 2^-14 */
 

@@ -1,47 +1,189 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Panoramas: the public calls, and both backends, which are a few lines long. */
+/* Panoramas: the public calls to create, start and read one, on both backends. */
 #include "panorama/panorama.h"
 
 #include "core/number.h"
 #include "gl/error.h"
-#include "gl/image_source.h"
 #include "gl/readback.h"
 #include "presets/preset.h"
-#include "reference/reference.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static bool on_cpu(const glsurf_panorama *panorama) {
     return gls_object_on_cpu(&panorama->object);
 }
 
-/* ---------------------------------------------------------------- create -- */
+/* -------------------------------------------------------------------- part -- */
 
-static uint64_t bytes_of(const glsurf_panorama *panorama) {
+/* A part, and the textures for it. */
+typedef struct layout {
+    gls_bands bands;
+    gls_texture_desc slots[GLS_BANDS_SLOTS];
+} layout;
+
+static layout lay_out(const glsurf_panorama *panorama, gls_rect part) {
+    layout made = { .bands = { .part = part } };
+    if (panorama->desc.blend == GLSURF_BLEND_BANDS) {
+        made.bands = gls_bands_make(&panorama->desc.canvas, part);
+        gls_bands_plan(&made.bands, made.slots);
+    } else {
+        gls_blend_plan(part.x1 - part.x0, part.y1 - part.y0, made.slots);
+    }
+    gls_bands_plan_maps(panorama->survey.cell, made.slots);
+    return made;
+}
+
+static bool uses_slot(const glsurf_panorama *panorama, gls_slot slot) {
+    const glsurf_device *device = panorama->object.device;
+    if (gls_device_on_cpu(device))
+        return slot == GLS_BLEND_SUM || (slot >= GLS_BANDS_SUM && slot < GLS_BANDS_MAP);
+    if (slot == GLS_BLEND_BEFORE)
+        return gls_device_takes(device, GLSURF_PATH_SHADER_BLEND);
+    return slot < GLS_BANDS_MAP ||
+           (panorama->desc.blend == GLSURF_BLEND_BANDS && slot < GLS_BANDS_SAMPLES);
+}
+
+static uint64_t bytes_of(const glsurf_panorama *panorama, const layout *l) {
     uint64_t bytes = 0;
-    for (int i = 0; i < gls_blend_slots(panorama->object.device); ++i)
-        bytes += gls_texture_bytes(&panorama->slots[i]);
+    for (int i = 0; i < GLS_BANDS_SLOTS; ++i)
+        if (uses_slot(panorama, i))
+            bytes += gls_texture_bytes(&l->slots[i]);
     return bytes;
 }
 
-/* Checks the sides of the canvas first, so that both are below 2^16 before they are
- * multiplied. */
-static glsurf_result check_size(glsurf_panorama *panorama, int maximum) {
-    const glsurf_panorama_desc *desc = &panorama->desc;
-    if (desc->canvas.width > (uint32_t)maximum || desc->canvas.height > (uint32_t)maximum)
-        return gls_fail(panorama->object.device, GLSURF_ERROR_LIMIT,
-                        "the canvas is %ux%u and this device takes at most %d pixels a "
-                        "side; reduce the images",
-                        desc->canvas.width, desc->canvas.height, maximum);
-    if (bytes_of(panorama) > panorama->desc.memory_limit)
-        return gls_fail(panorama->object.device, GLSURF_ERROR_LIMIT,
-                        "a canvas of %ux%u needs %.0f MiB and the limit is %.0f MiB; "
-                        "reduce the images or raise the memory limit",
-                        desc->canvas.width, desc->canvas.height,
-                        ceil((double)bytes_of(panorama) / 1048576.0),
+/* Returns the longest side of the textures. */
+static int side_of(const layout *l) {
+    int side = 0;
+    for (int i = 0; i < GLS_BANDS_MAP; ++i)
+        side = gls_max_int(side, gls_max_int(l->slots[i].width, l->slots[i].height));
+    return side;
+}
+
+static int largest_side(const glsurf_panorama *panorama) {
+    return on_cpu(panorama) ? GLS_CPU_MAX_SIZE : panorama->object.device->max_size;
+}
+
+static bool fits(const glsurf_panorama *panorama, gls_rect part) {
+    const layout l = lay_out(panorama, part);
+    return side_of(&l) <= largest_side(panorama) &&
+           bytes_of(panorama, &l) <= panorama->desc.memory_limit;
+}
+
+/* Checks the sides first, so that they are below 2^16 before they are multiplied. */
+static glsurf_result check_size(const glsurf_panorama *panorama, const layout *l) {
+    glsurf_device *device = panorama->object.device;
+    const gls_rect *p = &l->bands.part;
+    const int width = p->x1 - p->x0, height = p->y1 - p->y0;
+    if (side_of(l) > largest_side(panorama))
+        return gls_fail(device, GLSURF_ERROR_LIMIT,
+                        "the canvas is %dx%d and this device takes at most %d pixels a "
+                        "side, margins included; reduce the images or compute a part",
+                        width, height, largest_side(panorama));
+    if (bytes_of(panorama, l) > panorama->desc.memory_limit)
+        return gls_fail(device, GLSURF_ERROR_LIMIT,
+                        "a canvas of %dx%d needs %.0f MiB and the limit is %.0f MiB; "
+                        "reduce the images, compute a part or raise the memory limit",
+                        width, height, ceil((double)bytes_of(panorama, l) / 1048576.0),
                         floor((double)panorama->desc.memory_limit / 1048576.0));
+    return GLSURF_OK;
+}
+
+static glsurf_result find_part(glsurf_panorama *panorama, const glsurf_region *r,
+                               layout *l) {
+    const glsurf_canvas *c = &panorama->desc.canvas;
+    gls_rect part = { 0, 0, (int)c->width, (int)c->height };
+    if (r->x || r->y || r->width || r->height) {
+        if (r->width == 0 || r->height == 0 || r->x >= c->width || r->y >= c->height ||
+            r->width > c->width - r->x || r->height > c->height - r->y)
+            return gls_refuse(panorama->object.device,
+                              "the part is empty or reaches beyond the canvas of %ux%u "
+                              "pixels; choose one inside",
+                              c->width, c->height);
+        part = (gls_rect){ (int)r->x, (int)r->y, (int)(r->x + r->width),
+                           (int)(r->y + r->height) };
+    }
+    *l = lay_out(panorama, part);
+    return check_size(panorama, l);
+}
+
+/* Gives a slot of the CPU backend zeroed memory. */
+static glsurf_result clear_memory(glsurf_panorama *panorama, gls_slot slot) {
+    const gls_texture_desc *s = &panorama->slots[slot];
+    const size_t count = (size_t)s->width * (size_t)s->height;
+    if (count == 0 || !uses_slot(panorama, slot))
+        return GLSURF_OK;
+    if (panorama->memory[slot]) {
+        memset(panorama->memory[slot], 0, count * 4 * sizeof(float));
+        return GLSURF_OK;
+    }
+    panorama->memory[slot] = calloc(count, 4 * sizeof(float));
+    return panorama->memory[slot]
+               ? GLSURF_OK
+               : gls_fail(panorama->object.device, GLSURF_ERROR_MEMORY,
+                          "out of memory for the \"%s\" of %dx%d pixels; use smaller "
+                          "images or compute a part",
+                          s->label, s->width, s->height);
+}
+
+/* Takes a layout, keeps the textures that fit it, and zeroes the sums. */
+static glsurf_result take_layout(glsurf_panorama *panorama, const layout *l) {
+    glsurf_result result = GLSURF_OK;
+    panorama->bands = l->bands;
+    panorama->added = 0;
+    for (int i = 0; i < GLS_BANDS_SLOTS; ++i) {
+        gls_texture_desc *s = &panorama->slots[i];
+        const bool same = s->width == l->slots[i].width && s->height == l->slots[i].height;
+        if (!same && on_cpu(panorama)) {
+            free(panorama->memory[i]);
+            panorama->memory[i] = NULL;
+        } else if (!same) {
+            gls_texture_drop(&panorama->gpu, i);
+        }
+        *s = l->slots[i];
+        if (!result && on_cpu(panorama))
+            result = clear_memory(panorama, i);
+    }
+    if (result || on_cpu(panorama))
+        return result;
+    return panorama->desc.blend == GLSURF_BLEND_BANDS
+               ? gls_stage_bands_clear(&panorama->gpu, &panorama->bands)
+               : gls_stage_blend_clear(&panorama->gpu, GLS_BLEND_SUM);
+}
+
+static glsurf_result begin_part(glsurf_panorama *panorama, const layout *l) {
+    gls_call call;
+    gls_call_begin(&call, &panorama->object, NULL, 0);
+    if (gls_call_enter(&call))
+        call.result = take_layout(panorama, l);
+    return gls_call_end(&call);
+}
+
+/* ------------------------------------------------------------------ create -- */
+
+static glsurf_result check_desc(glsurf_device *device, const glsurf_panorama_desc *desc) {
+    if (!desc)
+        return gls_refuse(device, GLS_IS_NULL("settings", "glsurf_panorama_desc"));
+    const glsurf_canvas *c = &desc->canvas;
+    if (c->width == 0 || c->height == 0)
+        return gls_refuse(device,
+                          "the canvas is empty; set its width and height to at least 1");
+    if (c->width > 1u << 20 || c->height > 1u << 20)
+        return gls_fail(device, GLSURF_ERROR_LIMIT,
+                        "the canvas is %ux%u and may have at most 1048576 pixels a side; "
+                        "reduce the images",
+                        c->width, c->height);
+    if ((unsigned)c->projection > GLSURF_PROJECTION_SPHERE ||
+        (unsigned)desc->blend > GLSURF_BLEND_BANDS ||
+        !(c->focal >= 0.0 && isfinite(c->focal)) || !isfinite(c->centre[0]) ||
+        !isfinite(c->centre[1]))
+        return gls_refuse(device, "the canvas's projection, focal length or centre, or the "
+                                  "blend, is out of range; start from a zeroed struct");
+    if (desc->blend == GLSURF_BLEND_MEAN && c->projection > GLSURF_PROJECTION_PLANE)
+        return gls_refuse(device, "means need a plane; choose GLSURF_PROJECTION_PLANE or "
+                                  "GLSURF_BLEND_BANDS");
     return GLSURF_OK;
 }
 
@@ -51,13 +193,10 @@ glsurf_result glsurf_panorama_create(glsurf_panorama **panorama, glsurf_device *
         return GLSURF_ERROR_ARGUMENT;
     *panorama = NULL;
     glsurf_result result = gls_object_begin_create(device, "panorama");
+    if (!result)
+        result = check_desc(device, desc);
     if (result)
         return result;
-    if (!desc)
-        return gls_refuse(device, GLS_IS_NULL("settings", "glsurf_panorama_desc"));
-    if (desc->canvas.width == 0 || desc->canvas.height == 0)
-        return gls_refuse(device,
-                          "the canvas is empty; set its width and height to at least 1");
     glsurf_panorama *made = gls_object_create(sizeof *made, "panorama", device, &result);
     if (!made)
         return result;
@@ -66,24 +205,10 @@ glsurf_result glsurf_panorama_create(glsurf_panorama **panorama, glsurf_device *
     made->gpu.device = device;
     made->gpu.slots = made->slots;
     made->gpu.sum_passes = true;
-    gls_blend_plan(gls_to_int(desc->canvas.width), gls_to_int(desc->canvas.height),
-                   made->slots);
-    result = check_size(made, on_cpu(made) ? GLS_CPU_MAX_SIZE : device->max_size);
-    if (!result && on_cpu(made)) {
-        made->sum =
-            calloc((size_t)desc->canvas.width * desc->canvas.height, 4 * sizeof(float));
-        if (!made->sum)
-            result =
-                gls_fail(device, GLSURF_ERROR_MEMORY,
-                         "out of memory for a canvas of %ux%u pixels; use smaller images",
-                         desc->canvas.width, desc->canvas.height);
-    } else if (!result) {
-        gls_call call;
-        gls_call_begin(&call, &made->object, NULL, 0);
-        if (gls_call_enter(&call))
-            call.result = gls_stage_blend_clear(&made->gpu);
-        result = gls_call_end(&call);
-    }
+    layout l;
+    result = find_part(made, &desc->part, &l);
+    if (!result)
+        result = begin_part(made, &l);
     if (result)
         glsurf_panorama_destroy(made);
     else
@@ -96,131 +221,71 @@ void glsurf_panorama_destroy(glsurf_panorama *panorama) {
         return;
     if (gls_gpu_begin_destroy(&panorama->gpu, "panorama"))
         gls_gpu_destroy(&panorama->gpu);
-    free(panorama->sum);
+    for (int i = 0; i < GLS_BANDS_SLOTS; ++i)
+        free(panorama->memory[i]);
+    free(panorama->survey.owner);
     gls_object_free(&panorama->object);
 }
 
-/* ------------------------------------------------------------ add and read -- */
-
-/* Changes the matrix of a placement, and its inverse, from pixels of the whole image to
- * pixels of the view. With T the translation by the region's top-left corner, to_canvas
- * becomes to_canvas T and to_image becomes T^-1 to_image. */
-static void cut_placement(const gls_view *view, glsurf_placement *placement,
-                          double to_image[9]) {
-    const double x = view->region.x, y = view->region.y;
-    double *const m = placement->to_canvas;
-    for (int i = 0; i < 3; ++i) {
-        m[3 * i + 2] += m[3 * i] * x + m[3 * i + 1] * y;
-        to_image[i] -= x * to_image[6 + i];
-        to_image[3 + i] -= y * to_image[6 + i];
+/* A part begins anywhere in a texel of the highest level. The margin is largest if only its
+ * last pixel is in the part. */
+uint32_t glsurf_panorama_rows(const glsurf_panorama *panorama) {
+    if (!panorama)
+        return 0;
+    const int width = (int)panorama->desc.canvas.width;
+    const int height = (int)panorama->desc.canvas.height;
+    if (fits(panorama, (gls_rect){ 0, 0, width, height }))
+        return (uint32_t)height;
+    const int first = (1 << panorama->bands.top) - 1;
+    int low = 0, high = height;
+    while (high - low > 1) {
+        const int middle = low + (high - low) / 2;
+        if (fits(panorama, (gls_rect){ 0, first, width, first + middle }))
+            low = middle;
+        else
+            high = middle;
     }
+    return low < 64 ? 0 : (uint32_t)low;
 }
 
-static void blend_view(glsurf_panorama *panorama, const gls_view *view,
-                       const glsurf_placement *placement, const double to_view[9]) {
-    const int width = gls_to_int(panorama->desc.canvas.width),
-              height = gls_to_int(panorama->desc.canvas.height);
-    const int tile = GLS_WARP_TILE;
-    const gls_rect b = gls_warp_bounds(placement->to_canvas, (int)view->region.width,
-                                       (int)view->region.height, width, height);
-    for (int y = b.y0; y < b.y1; y += tile)
-        for (int x = b.x0; x < b.x1; x += tile) {
-            const gls_rect area = { x, y, x + tile < b.x1 ? x + tile : b.x1,
-                                    y + tile < b.y1 ? y + tile : b.y1 };
-            gls_warp warp;
-            if (gls_warp_make(&warp, to_view, area))
-                gls_reference_blend_add(view, &warp, placement->gain, width, panorama->sum);
-        }
-}
-
-static glsurf_result add_on_cpu(glsurf_panorama *panorama, gls_views *views,
-                                glsurf_placement *placement, double to_image[9]) {
-    glsurf_device *device = panorama->object.device;
-    const gls_view *view = &views->image;
-    const glsurf_result result = gls_views_crop(&device->failure, views);
+glsurf_result glsurf_panorama_start(glsurf_panorama *panorama, const glsurf_region *part) {
+    glsurf_result result = gls_object_check(panorama);
     if (result)
         return result;
-    const glsurf_region *r = &view->region;
-    if (r->width > GLS_CPU_MAX_SIZE || r->height > GLS_CPU_MAX_SIZE)
-        return gls_fail(device, GLSURF_ERROR_LIMIT,
-                        "the image is %ux%u and the CPU backend takes at most 65535 pixels "
-                        "a side; reduce or crop the image",
-                        r->width, r->height);
-    cut_placement(view, placement, to_image);
-    blend_view(panorama, view, placement, to_image);
-    return GLSURF_OK;
+    const gls_rect *now = &panorama->bands.part;
+    const glsurf_region anew = { (uint32_t)now->x0, (uint32_t)now->y0,
+                                 (uint32_t)(now->x1 - now->x0),
+                                 (uint32_t)(now->y1 - now->y0) };
+    layout l;
+    result = find_part(panorama, part ? part : &anew, &l);
+    return result ? result : begin_part(panorama, &l);
 }
 
-static void list_passes(glsurf_panorama *panorama) {
+/* -------------------------------------------------------------------- read -- */
+
+void gls_panorama_list_passes(glsurf_panorama *panorama) {
     if (panorama->object.device->passes.of != &panorama->gpu)
         gls_passes_begin(&panorama->gpu);
 }
 
-static glsurf_result add_on_gpu(glsurf_panorama *panorama, gls_views *views,
-                                glsurf_placement *placement, double to_image[9]) {
-    glsurf_device *device = panorama->object.device;
-    const gls_view *view = &views->image;
-    const glsurf_result result = gls_views_resolve(device, views);
-    if (result)
-        return result;
-    const uint32_t width = view->region.width, height = view->region.height;
-    if (width > (uint32_t)device->max_size || height > (uint32_t)device->max_size)
-        return gls_fail(device, GLSURF_ERROR_LIMIT,
-                        "the image is %ux%u and this driver takes at most %d pixels a "
-                        "side; reduce or crop the image",
-                        width, height, device->max_size);
-    list_passes(panorama);
-    cut_placement(view, placement, to_image);
-    return gls_stage_blend_add(&panorama->gpu, view, placement, to_image);
+gls_band gls_panorama_band(const glsurf_panorama *panorama, gls_slot slot, gls_rect rect) {
+    return (gls_band){ .rect = rect, .texel = panorama->memory[slot] };
 }
 
-/* Copies the placement, checks it, fills in its gains and inverts its matrix. A NaN makes
- * the comparisons false. */
-static glsurf_result take_placement(glsurf_device *device, glsurf_placement *placement,
-                                    const glsurf_placement *given, double to_image[9]) {
-    if (!given)
-        return gls_refuse(device, GLS_IS_NULL("placement", "glsurf_placement"));
-    *placement = *given;
-    if (!glsurf_homography_invert(placement->to_canvas, to_image))
-        return gls_refuse(device, "the matrix is singular or has a number that is not "
-                                  "finite; give one that can be inverted");
-    for (int c = 0; c < 3; ++c) {
-        if (placement->gain[c] == 0.0f)
-            placement->gain[c] = 1.0f;
-        if (!(placement->gain[c] >= 1.0f / 64.0f && placement->gain[c] <= 64.0f))
-            return gls_refuse(
-                device,
-                "a gain is out of range; set it from 1/64 to 64, or to 0 for a gain of 1");
+static void collapse_on_cpu(glsurf_panorama *panorama, uint8_t *rgba) {
+    const gls_bands *bands = &panorama->bands;
+    gls_band above = { 0 };
+    for (int l = bands->top; l >= 0; --l) {
+        const gls_rect rect = gls_bands_level(bands->padded, l, 0);
+        const gls_band sum = gls_panorama_band(panorama, GLS_BANDS_SUM + l, rect);
+        const gls_band out = gls_panorama_band(panorama, GLS_BANDS_OUT + l, rect);
+        const gls_band *next = l < bands->top ? &above : NULL;
+        if (l > 0)
+            gls_reference_bands_collapse(&sum, next, gls_bands_collapsed(bands, l), &out);
+        else
+            gls_reference_bands_canvas(&sum, next, bands->part, rgba);
+        above = out;
     }
-    return GLSURF_OK;
-}
-
-glsurf_result glsurf_panorama_add(glsurf_panorama *panorama, const glsurf_image *image,
-                                  const glsurf_placement *placement) {
-    gls_views views;
-    glsurf_placement filled;
-    double to_image[9];
-    glsurf_result result = gls_object_check(panorama);
-    if (result)
-        return result;
-    glsurf_device *device = panorama->object.device;
-    result = gls_views_from_image(&device->failure, &views, image, device->desc.backend);
-    if (!result && views.masked)
-        result = gls_refuse(
-            device, "the image has a mask, which panoramas do not use; set it to NULL");
-    else if (!result && views.image.kind == GLS_VIEW_ROWS)
-        result =
-            gls_refuse(device, "panoramas take no rows by a callback; give the pixels");
-    if (!result)
-        result = take_placement(device, &filled, placement, to_image);
-    if (result)
-        return result;
-    gls_call call;
-    gls_call_begin(&call, &panorama->object, NULL, 0);
-    if (gls_call_enter(&call))
-        call.result = on_cpu(panorama) ? add_on_cpu(panorama, &views, &filled, to_image)
-                                       : add_on_gpu(panorama, &views, &filled, to_image);
-    return gls_call_end(&call);
 }
 
 /* Makes the canvas from the sums. `rgba` receives its pixels and `texture` its texture, if
@@ -230,13 +295,17 @@ static glsurf_result read_canvas(glsurf_panorama *panorama, uint8_t *rgba,
     gls_gpu *gpu = &panorama->gpu;
     gls_call call;
     gls_call_begin(&call, &panorama->object, NULL, 0);
-    if (gls_call_enter(&call) && on_cpu(panorama)) {
-        gls_reference_blend_canvas(
-            panorama->sum,
-            (size_t)panorama->desc.canvas.width * panorama->desc.canvas.height, rgba);
+    const bool bands = panorama->desc.blend == GLSURF_BLEND_BANDS;
+    const gls_texture_desc *sum = &panorama->slots[GLS_BLEND_SUM];
+    if (gls_call_enter(&call) && on_cpu(panorama) && bands) {
+        collapse_on_cpu(panorama, rgba);
+    } else if (!call.result && on_cpu(panorama)) {
+        gls_reference_blend_canvas(panorama->memory[GLS_BLEND_SUM],
+                                   (size_t)sum->width * (size_t)sum->height, rgba);
     } else if (!call.result) {
-        list_passes(panorama);
-        call.result = gls_stage_blend_canvas(gpu);
+        gls_panorama_list_passes(panorama);
+        call.result = bands ? gls_stage_bands_canvas(gpu, &panorama->bands)
+                            : gls_stage_blend_canvas(gpu);
         if (!call.result && rgba)
             call.result = gls_texture_read(gpu, GLS_BLEND_CANVAS, rgba);
         if (!call.result && texture)

@@ -33,18 +33,15 @@
  * as much for the sum of weights and for the sum of values.
  */
 #include "core/number.h"
+#include "reference/bilinear.h"
 #include "reference/reference.h"
 
 #include <math.h>
 
-typedef struct location {
-    gls_pixel pixel; /* the pixel to the left and above */
-    float x, y;      /* from the centre of that pixel, in [0, 1) */
-} location;
-
 /* Finds the position of the canvas pixel in the image. Returns false if it is far away, or
  * NaN: comparisons with NaN are false. */
-static bool find_location(const gls_warp *warp, int canvas_x, int canvas_y, location *at) {
+static bool find_location(const gls_warp *warp, int canvas_x, int canvas_y,
+                          gls_location *at) {
     const float i = (float)(canvas_x - warp->origin_x);
     const float j = (float)(canvas_y - warp->origin_y);
     const float w = warp->w[0] * i + (warp->w[1] * j + 1.0f);
@@ -53,7 +50,7 @@ static bool find_location(const gls_warp *warp, int canvas_x, int canvas_y, loca
     if (!(w > 0.0f && fabsf(x) < GLS_WARP_FAR && fabsf(y) < GLS_WARP_FAR))
         return false;
     const float x_floor = floorf(x), y_floor = floorf(y);
-    *at = (location){
+    *at = (gls_location){
         .pixel = { warp->base_x + (int)x_floor, warp->base_y + (int)y_floor },
         .x = x - x_floor,
         .y = y - y_floor,
@@ -61,44 +58,20 @@ static bool find_location(const gls_warp *warp, int canvas_x, int canvas_y, loca
     return true;
 }
 
-/* 1 in the middle of `size` pixels, 0 at their edges, negative outside. */
-static float tent(int pixel, float rest, int size) {
-    const float before = (float)pixel + rest + 0.5f;
-    const float after = (float)size - before;
-    return 2.0f * gls_min_float(before, after) / (float)size;
-}
-
-/* Interpolates between pixels of the view. Pixels outside the view are not read. */
-static float interpolate_pixels(const gls_view *view, const location *at, size_t channel) {
-    const size_t bytes = gls_pixel_bytes(view->format);
-    const int last_x = (int)view->region.width - 1, last_y = (int)view->region.height - 1;
-    const uint8_t *row0 =
-        gls_view_row(view, (uint32_t)gls_clamp_int(at->pixel.y, 0, last_y));
-    const uint8_t *row1 =
-        gls_view_row(view, (uint32_t)gls_clamp_int(at->pixel.y + 1, 0, last_y));
-    const size_t x0 = bytes * (size_t)gls_clamp_int(at->pixel.x, 0, last_x) + channel;
-    const size_t x1 = bytes * (size_t)gls_clamp_int(at->pixel.x + 1, 0, last_x) + channel;
-    const float a1 = at->x * 256.0f, a0 = 256.0f - a1;
-    const float b1 = at->y * 256.0f, b0 = 256.0f - b1;
-    const float above = a0 * row0[x0] + a1 * row0[x1];
-    const float below = a0 * row1[x0] + a1 * row1[x1];
-    return (b0 * above + b1 * below) / 65536.0f;
-}
-
 static void add_view(const gls_view *view, const gls_warp *warp, const float gain[3], int x,
                      int y, float sum[4]) {
     const int width = (int)view->region.width, height = (int)view->region.height;
-    location at;
+    gls_location at;
     if (!find_location(warp, x, y, &at))
         return;
-    const float u = tent(at.pixel.x, at.x, width), v = tent(at.pixel.y, at.y, height);
+    const float u = gls_tent(at.pixel.x, at.x, width),
+                v = gls_tent(at.pixel.y, at.y, height);
     if (!(u >= 0.0f && v >= 0.0f))
         return;
     const float t = gls_max_float(u * v, GLS_BLEND_FLOOR);
     const float t2 = t * t, t4 = t2 * t2, weight = t4 * t4;
     for (size_t c = 0; c < 3; ++c) {
-        const float value =
-            interpolate_pixels(view, &at, gls_pixel_channel(view->format, c));
+        const float value = gls_interpolate(view, &at, gls_pixel_channel(view->format, c));
         const float slope = gls_blend_slope(gain[c]);
         sum[c] += gain[c] * value / (1.0f + slope * value) * weight;
     }

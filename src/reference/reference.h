@@ -14,6 +14,7 @@
 #ifndef GLSURF_REFERENCE_REFERENCE_H
 #define GLSURF_REFERENCE_REFERENCE_H
 
+#include "core/bands.h"
 #include "core/match_rule.h"
 #include "core/texel.h"
 #include "core/view.h"
@@ -247,5 +248,37 @@ void gls_reference_blend_add(const gls_view *view, const gls_warp *warp,
 
 /* Computes the rounded means, with an alpha of 255; all zero where there is no weight. */
 void gls_reference_blend_canvas(const float *sum, size_t pixels, uint8_t *rgba);
+
+/* Texels of four floats, in a rectangle of the lattice of a level. */
+typedef struct gls_band {
+    gls_rect rect;
+    float *texel;
+} gls_band;
+
+/* Computes level 0 of an image, values and mask, in the tile's work area. */
+void gls_reference_bands_warp(const gls_view *view, const gls_bands_layer *layer,
+                              const gls_bands_tile *tile, const gls_band *to);
+
+/* Computes a level from the level below. */
+void gls_reference_bands_reduce(const gls_band *from, const gls_band *to);
+
+/* Adds the band of a level, times the mask, to the sums. `above` is the next level; NULL at
+ * the top. */
+void gls_reference_bands_add(const gls_band *level, const gls_band *above, gls_rect area,
+                             const gls_band *sum);
+
+/* Adds the mean of a band to the sum of the bands above it, which is NULL at the top. */
+void gls_reference_bands_collapse(const gls_band *sum, const gls_band *above, gls_rect area,
+                                  const gls_band *to);
+
+/* The same for level 0, rounded to bytes. */
+void gls_reference_bands_canvas(const gls_band *sum, const gls_band *above, gls_rect part,
+                                uint8_t *rgba);
+
+/* Computes the nearest pixels of width x height positions; `pitch` pixels are from row to
+ * row. */
+void gls_reference_bands_sample(const gls_view *view, const gls_bands_layer *layer,
+                                const gls_bands_tile *tile, int width, int height,
+                                int pitch, uint8_t *rgba);
 
 #endif

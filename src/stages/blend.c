@@ -75,17 +75,10 @@ void gls_blend_plan(int width, int height, gls_texture_desc slots[GLS_BLEND_SLOT
         gls_texture_of("sums of a tile", GLS_TEXEL_RGBA32F, GLS_WARP_TILE, GLS_WARP_TILE);
 }
 
-int gls_blend_slots(const glsurf_device *device) {
-    if (gls_device_on_cpu(device))
-        return GLS_BLEND_SUM + 1;
-    return gls_device_takes(device, GLSURF_PATH_SHADER_BLEND) ? GLS_BLEND_SLOTS
-                                                              : GLS_BLEND_BEFORE;
-}
-
-glsurf_result gls_stage_blend_clear(gls_gpu *gpu) {
+glsurf_result gls_stage_blend_clear(gls_gpu *gpu, gls_slot slot) {
     static const GLfloat zero[4];
     gls_attachment color[GLS_MAX_OUTPUTS] = { { 0 } };
-    glsurf_result result = gls_texture_get(gpu, GLS_BLEND_SUM, &color[0].texture);
+    glsurf_result result = gls_texture_get(gpu, slot, &color[0].texture);
     if (!result)
         result = gls_framebuffer_bind(gpu, color, 0, 0, "clear");
     if (result)
@@ -142,36 +135,19 @@ static glsurf_result add_tile(gls_gpu *gpu, const layer *l, const gls_warp *w) {
             } });
 }
 
-static glsurf_result add_tiles(gls_gpu *gpu, const layer *l, gls_rect bounds,
-                               const double to_view[9]) {
-    const int tile = GLS_WARP_TILE;
-    glsurf_result result = GLSURF_OK;
-    for (int y = bounds.y0; !result && y < bounds.y1; y += tile)
-        for (int x = bounds.x0; !result && x < bounds.x1; x += tile) {
-            const gls_rect area = { x, y, gls_min_int(x + tile, bounds.x1),
-                                    gls_min_int(y + tile, bounds.y1) };
-            gls_warp warp;
-            if (gls_warp_make(&warp, to_view, area))
-                result = add_tile(gpu, l, &warp);
-        }
-    return result;
-}
-
-glsurf_result gls_stage_blend_add(gls_gpu *gpu, const gls_view *view,
-                                  const glsurf_placement *placement,
-                                  const double to_view[9]) {
-    const gls_texture_desc *sum = &gpu->slots[GLS_BLEND_SUM];
+glsurf_result gls_stage_blend_add(gls_gpu *gpu, const gls_view *view, const float gain[3],
+                                  const double to_view[9], gls_rect bounds, gls_rect part) {
     layer l = { .width = (int)view->region.width,
                 .height = (int)view->region.height,
-                .gain = placement->gain };
-    const gls_rect bounds =
-        gls_warp_bounds(placement->to_canvas, l.width, l.height, sum->width, sum->height);
+                .gain = gain };
+    gls_warp warp;
+    int next = 0;
     glsurf_result result = gls_image_bind(gpu, view, &l.from);
     snprintf(l.defines, sizeof l.defines, "%s%s", l.from.defines,
              gls_device_takes(gpu->device, GLSURF_PATH_SHADER_BLEND) ? "#define IN_SHADER\n"
                                                                      : "");
-    if (!result)
-        result = add_tiles(gpu, &l, bounds, to_view);
+    while (!result && gls_warp_next(bounds, part, to_view, &next, &warp))
+        result = add_tile(gpu, &l, &warp);
     gls_uploads_drop(gpu); /* they may be large, and the next image may differ in size */
     return result;
 }

@@ -16,20 +16,16 @@ enum {
     GLS_BLEND_SLOTS,
 };
 
-/* Describes the textures of a canvas of this size in pixels. */
+/* Describes the textures of a part of this size in pixels. */
 void gls_blend_plan(int width, int height, gls_texture_desc slots[GLS_BLEND_SLOTS]);
 
-/* Returns the number of slots in use, which are the first ones. */
-int gls_blend_slots(const glsurf_device *device);
+/* Zeroes the sums of a slot. */
+glsurf_result gls_stage_blend_clear(gls_gpu *gpu, gls_slot slot);
 
-/* Zeroes the sums. */
-glsurf_result gls_stage_blend_clear(gls_gpu *gpu);
-
-/* Adds the view of an image to the sums. The placement's matrix maps the view's pixels to
- * the canvas's; `to_view` is its inverse. */
-glsurf_result gls_stage_blend_add(gls_gpu *gpu, const gls_view *view,
-                                  const glsurf_placement *placement,
-                                  const double to_view[9]);
+/* Adds the view of an image to the sums of a part of the canvas. `to_view` maps canvas
+ * pixels to the view's pixels. `bounds` holds the canvas pixels that the view may touch. */
+glsurf_result gls_stage_blend_add(gls_gpu *gpu, const gls_view *view, const float gain[3],
+                                  const double to_view[9], gls_rect bounds, gls_rect part);
 
 /* Computes the canvas from the sums. */
 glsurf_result gls_stage_blend_canvas(gls_gpu *gpu);

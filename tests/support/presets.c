@@ -30,6 +30,7 @@ typedef struct test_rows {
 } test_rows;
 
 static const test_rows rows[] = {
+    { "bands", { DEFAULT } },
     { "blend", { DEFAULT } },
     { "censure", { [GLSURF_DETECTOR_CENSURE] = DEFAULT | PAPER } },
     { "dog", { [GLSURF_DETECTOR_DOG] = DEFAULT } },

@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "core/bands.h"
+
+#include "core/matrix.h"
+#include "core/projection.h"
+#include "core/warp.h"
+
+/* --------------------------------------------------------------- lattice -- */
+
+gls_rect gls_bands_level(gls_rect area, int level, int margin) {
+    const int size = 1 << level;
+    return (gls_rect){ gls_floor_div(area.x0, size) - margin,
+                       gls_floor_div(area.y0, size) - margin,
+                       gls_floor_div(area.x1, size) + margin,
+                       gls_floor_div(area.y1, size) + margin };
+}
+
+/* Extends an area to whole texels of the highest level, and by one of them. */
+static gls_rect pad(gls_rect a, int top) {
+    const int size = 1 << top;
+    const gls_rect level = { gls_floor_div(a.x0, size) - 1, gls_floor_div(a.y0, size) - 1,
+                             gls_floor_div(a.x1 + size - 1, size) + 1,
+                             gls_floor_div(a.y1 + size - 1, size) + 1 };
+    return (gls_rect){ level.x0 * size, level.y0 * size, level.x1 * size, level.y1 * size };
+}
+
+/* The texels of the highest level have about a fortieth of the canvas's side. So images of
+ * a panorama have several of them, and exposures even out over about half an image. */
+gls_bands gls_bands_make(const glsurf_canvas *canvas, gls_rect part) {
+    const double side = sqrt((double)canvas->width * canvas->height);
+    const int top = (int)floor(log2(0.05 * side) - 0.5);
+    gls_bands made = { .canvas = *canvas,
+                       .top = gls_clamp_int(top, 1, GLS_BANDS_TOP),
+                       .part = part };
+    made.padded = pad(part, made.top);
+    made.whole = pad((gls_rect){ 0, 0, (int)canvas->width, (int)canvas->height }, made.top);
+    return made;
+}
+
+gls_rect gls_bands_collapsed(const gls_bands *bands, int level) {
+    return gls_bands_level(bands->padded, level, 1 - (1 << (bands->top - level)));
+}
+
+/* ---------------------------------------------------------------- layers -- */
+
+/* Finds the box of the image on the canvas from positions along its border. A pole of a
+ * cylinder or sphere in the image is found by the border's turn around it. */
+static void find_box(gls_bands_layer *layer, const double to_canvas[9]) {
+    enum { SIDE = 64 };
+    double first = 0.0, last[2] = { 0.0 }, slack = 2.0, *const box = layer->box;
+    for (int i = 0; i <= 4 * SIDE; ++i) {
+        static const int corner[5][2] = {
+            { 0, 0 }, { 1, 0 }, { 1, 1 }, { 0, 1 }, { 0, 0 }
+        };
+        const int *from = corner[i / SIDE % 4], *to = corner[i / SIDE % 4 + 1];
+        const double t = (double)(i % SIDE) / SIDE;
+        const double x = (from[0] + t * (to[0] - from[0])) * layer->width - 0.5;
+        const double y = (from[1] + t * (to[1] - from[1])) * layer->height - 0.5;
+        double direction[3], at[2];
+        for (int k = 0; k < 3; ++k)
+            direction[k] =
+                to_canvas[3 * k] * x + to_canvas[3 * k + 1] * y + to_canvas[3 * k + 2];
+        if (!gls_canvas_position(layer->canvas, direction, at)) {
+            layer->everywhere = true;
+            return;
+        }
+        if (i > 0 && layer->around > 0.0)
+            at[0] -= layer->around * floor((at[0] - last[0]) / layer->around + 0.5);
+        if (i == 0) {
+            first = at[0];
+            box[0] = box[2] = at[0];
+            box[1] = box[3] = at[1];
+        } else {
+            slack = fmax(slack, fmax(fabs(at[0] - last[0]), fabs(at[1] - last[1])));
+        }
+        for (int k = 0; k < 2; ++k) {
+            last[k] = at[k];
+            box[k] = fmin(box[k], at[k]);
+            box[2 + k] = fmax(box[2 + k], at[k]);
+        }
+    }
+    layer->everywhere = layer->around > 0.0 && fabs(last[0] - first) > 0.5 * layer->around;
+    for (int k = 0; k < 2; ++k) {
+        box[k] -= slack;
+        box[2 + k] += slack;
+    }
+}
+
+gls_bands_layer gls_bands_layer_make(const glsurf_canvas *canvas, const gls_view *view,
+                                     const glsurf_placement *placement,
+                                     const double to_view[9]) {
+    const glsurf_region *r = &view->region;
+    const double w = view->width, h = view->height;
+    gls_bands_layer made = {
+        .canvas = canvas,
+        .width = (int)r->width,
+        .height = (int)r->height,
+        .linear = placement->linear,
+        .centre = { (float)(0.5 * w - r->x), (float)(0.5 * h - r->y) },
+        .unit = (float)(4.0 / (w * w + h * h)),
+    };
+    for (int i = 0; i < 9; ++i)
+        made.to_view[i] = to_view[i];
+    for (int c = 0; c < 3; ++c)
+        made.gain[c] = placement->gain[c];
+    for (int k = 0; k < 2; ++k)
+        made.falloff[k] = placement->vignetting[k] / 32.0f;
+    if (canvas->projection > GLSURF_PROJECTION_PLANE)
+        made.around = 2.0 * GLS_HALF_TURN * (canvas->focal > 0.0 ? canvas->focal : 1.0);
+    find_box(&made, placement->to_canvas);
+    return made;
+}
+
+/* Returns true if the image may cover a pixel of the area. Rows beyond the pole of a sphere
+ * show what is opposite. */
+static bool touches(const gls_bands_layer *layer, gls_rect area) {
+    const double *const box = layer->box, around = layer->around;
+    if (layer->everywhere)
+        return true;
+    double y0 = area.y0, y1 = area.y1;
+    bool opposite = false;
+    if (layer->canvas->projection == GLSURF_PROJECTION_SPHERE) {
+        const double north = layer->canvas->centre[1] - 0.25 * around;
+        const double south = layer->canvas->centre[1] + 0.25 * around;
+        opposite = y0 < north || y1 > south;
+        const double low = y0, high = y1;
+        if (low < north)
+            y1 = fmax(y1, 2.0 * north - low);
+        if (high > south)
+            y0 = fmin(y0, 2.0 * south - high);
+    }
+    if (box[1] > y1 || box[3] < y0)
+        return false;
+    if (opposite)
+        return true;
+    const double turns = around > 0.0 ? ceil((area.x0 - box[2]) / around) : 0.0;
+    return box[0] + turns * around <= area.x1 && box[2] + turns * around >= area.x0;
+}
+
+/* ------------------------------------------------------------------ maps -- */
+
+static double product(const double row[3], double x, double y, double z) {
+    return row[0] * x + row[1] * y + row[2] * z;
+}
+
+/* Chooses the origin among 9 x 9 positions of the reach: the middle, or the one with the
+ * largest w if that is more than twice as large. Dividing by a small or negative w would
+ * lose digits. Returns w at the origin. */
+static double choose_origin(const gls_bands_layer *layer, const double reach[4],
+                            double origin[2]) {
+    double middle = 0.0, best = 0.0;
+    for (int i = 0; i <= 81; ++i) {
+        const int k = i == 0 ? 40 : i - 1; /* the middle comes first */
+        const double at[2] = { reach[0] + (reach[2] - reach[0]) * (k % 9) / 8.0,
+                               reach[1] + (reach[3] - reach[1]) * (k / 9) / 8.0 };
+        double d[3];
+        gls_canvas_direction(layer->canvas, at[0], at[1], d);
+        const double w = product(layer->to_view + 6, d[0], d[1], d[2]);
+        if (i == 0 || (w > best && w > 2.0 * middle)) {
+            best = w;
+            middle = i == 0 ? w : middle;
+            origin[0] = at[0];
+            origin[1] = at[1];
+        }
+    }
+    return best;
+}
+
+bool gls_bands_map_make(gls_bands_map *map, const gls_bands_layer *layer, double x,
+                        double y, double step, int width, int height,
+                        const double reach[4]) {
+    const int far = (int)GLS_WARP_FAR;
+    const double *const m = layer->to_view;
+    double origin[2], c[2], r[2], rows[3][3];
+    const double w = choose_origin(layer, reach, origin);
+    if (!(w > 0.0))
+        return false;
+    gls_canvas_column(layer->canvas, origin[0], c);
+    gls_canvas_row(layer->canvas, origin[1], r);
+    const double px = product(m, c[0] * r[0], r[1], c[1] * r[0]) / w;
+    const double py = product(m + 3, c[0] * r[0], r[1], c[1] * r[0]) / w;
+    map->base_x = (int)floor(fmin(fmax(px, -far), far) + 0.5);
+    map->base_y = (int)floor(fmin(fmax(py, -far), far) + 0.5);
+    for (int i = 0; i < 3; ++i) {
+        rows[0][i] = (m[i] - map->base_x * m[6 + i]) / w;
+        rows[1][i] = (m[3 + i] - map->base_y * m[6 + i]) / w;
+        rows[2][i] = m[6 + i] / w;
+    }
+    for (int i = 0; i < width; ++i) {
+        double at[2];
+        gls_canvas_column(layer->canvas, x + i * step, at);
+        for (int k = 0; k < 3; ++k)
+            map->column[i][k] = (float)product(rows[k], at[0] - c[0], 0.0, at[1] - c[1]);
+        map->column[i][3] = 0.0f;
+    }
+    for (int j = 0; j < height; ++j) {
+        double at[2];
+        gls_canvas_row(layer->canvas, y + j * step, at);
+        for (int k = 0; k < 3; ++k)
+            map->row[j][k] = (float)product(rows[k], c[0] * at[0], at[1], c[1] * at[0]);
+        map->row[j][3] = (float)at[0];
+    }
+    return true;
+}
+
+/* ----------------------------------------------------------------- tiles -- */
+
+static gls_rect grow(gls_rect a, int by) {
+    return (gls_rect){ a.x0 - by, a.y0 - by, a.x1 + by, a.y1 + by };
+}
+
+/* Finds the cells around the pixels of the work area, and those that the image owns. Cells
+ * beyond the canvas are the nearest ones, or the ones that a closed canvas has there. */
+static void find_owned(const gls_bands_layer *layer, gls_bands_tile *tile) {
+    const struct gls_survey *s = layer->survey;
+    const gls_rect a = tile->work;
+    const int two = 2 * s->cell;
+    tile->cells = (gls_rect){ gls_floor_div(2 * a.x0 + 1 - s->cell, two),
+                              gls_floor_div(2 * a.y0 + 1 - s->cell, two),
+                              gls_floor_div(2 * a.x1 - 1 - s->cell, two) + 2,
+                              gls_floor_div(2 * a.y1 - 1 - s->cell, two) + 2 };
+    const gls_rect c = tile->cells;
+    for (int y = c.y0; y < c.y1; ++y) {
+        const uint16_t *from =
+            s->owner + (size_t)gls_clamp_int(y, 0, s->height - 1) * (size_t)s->width;
+        uint8_t *to = tile->owned + (size_t)(y - c.y0) * (size_t)gls_bands_pitch(s->cell);
+        for (int x = c.x0; x < c.x1; ++x) {
+            const int in = layer->canvas->closed ? x - s->width * gls_floor_div(x, s->width)
+                                                 : gls_clamp_int(x, 0, s->width - 1);
+            to[x - c.x0] = from[in] == layer->index;
+        }
+    }
+}
+
+bool gls_bands_next(const gls_bands *bands, const gls_bands_layer *layer,
+                    gls_bands_tile *tile) {
+    const int size = GLS_BANDS_TILE, margin = gls_bands_margin(bands, 0);
+    const gls_rect p = bands->padded;
+    const int left = bands->whole.x0, top = bands->whole.y0;
+    const int x0 = gls_floor_div(p.x0 - left, size), y0 = gls_floor_div(p.y0 - top, size);
+    const int columns = gls_floor_div(p.x1 - 1 - left, size) - x0 + 1;
+    const int rows = gls_floor_div(p.y1 - 1 - top, size) - y0 + 1;
+    while (tile->next < columns * rows) {
+        const int x = left + size * (x0 + tile->next % columns);
+        const int y = top + size * (y0 + tile->next / columns);
+        const gls_rect all = { x, y, x + size, y + size };
+        const gls_rect reach = grow(gls_rect_intersect(all, bands->whole), margin);
+        ++tile->next;
+        tile->area = gls_rect_intersect(all, p);
+        tile->work = grow(tile->area, margin);
+        if (!touches(layer, tile->work) ||
+            !gls_bands_map_make(&tile->map, layer, tile->work.x0, tile->work.y0, 1.0,
+                                tile->work.x1 - tile->work.x0,
+                                tile->work.y1 - tile->work.y0,
+                                (double[]){ reach.x0, reach.y0, reach.x1, reach.y1 }))
+            continue;
+        if (layer->survey)
+            find_owned(layer, tile);
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The lattice of blending in bands: levels, tiles, and the map from canvas pixels to
+ * positions in an image, on every projection. No GL here. reference/bands.c has the
+ * formulas of the blend.
+ *
+ * LATTICE. Texel k of level l covers the canvas pixels from 2^l k to 2^l (k + 1) - 1. The
+ * lattice has no borders: rows and columns beyond the canvas have directions, too, so
+ * images are drawn there like anywhere else. Tiles are squares of the lattice. A texel's
+ * value depends on its place in the lattice and its tile alone, so any part of the canvas
+ * has the bytes of the whole.
+ *
+ * Level l of a tile needs `margin` more texels of level l on each side: one at the top,
+ * where the next level is expanded from, and twice as many and one more at each level
+ * below, where it is reduced from.
+ *
+ * POSITIONS. The direction of a pixel is (c0 r0, r1, c1 r0): see core/projection.h. Count
+ * from an origin o in the tile, with dc = c - c(o). A row of to_image times the direction
+ * is
+ *
+ *     m (dc0 r0, 0, dc1 r0) + m (c0(o) r0, r1, c1(o) r0)
+ *
+ * a number of the column times r0, and a number of the row. Both are small if the rows of
+ * x and y have the base's position subtracted, base w, as in core/warp.h, and if all rows
+ * are divided by w at the origin. They are computed in double and stored as floats:
+ *
+ *     x = base_x + (ax r0 + bx) / (aw r0 + bw),  and the same for y.
+ *
+ * ERROR. With u = 2^-24, the numerator n is off by at most u (4 |ax r0| + 2 |bx|), the
+ * denominator d likewise, and the quotient q by (dn + |q| dd) / d + u |q|. A tile and its
+ * margin reach 767 pixels from the middle. Where the canvas shows an image at its own size
+ * and d is 1, |ax r0| + |bx| is at most 1534 along both axes together, and a position is
+ * off by at most 4.6e-4 pixels.
+ */
+#ifndef GLSURF_CORE_BANDS_H
+#define GLSURF_CORE_BANDS_H
+
+#include "core/number.h"
+#include "core/view.h"
+
+/* The images that own the canvas, in cells of cell x cell pixels. Cell (i, j) has its
+ * centre at the canvas pixel ((i + 0.5) cell - 0.5, (j + 0.5) cell - 0.5). */
+struct gls_survey {
+    int cell;          /* pixels of the canvas along a cell's side */
+    int width, height; /* cells of the whole canvas */
+    uint16_t *owner;   /* row by row; UINT16_MAX: none. NULL: no survey */
+    uint32_t images;   /* that were surveyed */
+};
+
+enum {
+    GLS_BANDS_TOP = 7,      /* the highest level */
+    GLS_BANDS_TILE = 1024,  /* pixels along a side: a multiple of 2^GLS_BANDS_TOP */
+    GLS_BANDS_MARGIN = 255, /* of level 0, if all levels are used */
+    GLS_BANDS_REACH = GLS_BANDS_TILE + 2 * GLS_BANDS_MARGIN,
+};
+
+/* w at the origin is 1. A pixel whose w is not above this one is not in the image. */
+#define GLS_BANDS_NEAR 9.5367431640625e-7f /* 2^-20 */
+
+/* The smallest u v in a weight: see reference/bands.c. */
+#define GLS_BANDS_FLOOR 0.00390625f /* 2^-8 */
+
+typedef struct gls_bands {
+    glsurf_canvas canvas;
+    int top;         /* the highest level, at least 1 */
+    gls_rect part;   /* pixels of the canvas that are computed */
+    gls_rect padded; /* the part and its margin, of whole texels of the highest level */
+    gls_rect whole;  /* `padded` of the whole canvas */
+} gls_bands;
+
+gls_bands gls_bands_make(const glsurf_canvas *canvas, gls_rect part);
+
+/* Returns the texels of a level that cover an area of whole texels of the highest level,
+ * and `margin` more on each side. */
+gls_rect gls_bands_level(gls_rect area, int level, int margin);
+
+/* Returns the margin of a level. */
+static inline int gls_bands_margin(const gls_bands *bands, int level) {
+    return (2 << (bands->top - level)) - 1;
+}
+
+/* Returns the texels of a level that the part is expanded from: with one around it. */
+gls_rect gls_bands_collapsed(const gls_bands *bands, int level);
+
+/* Positions of the pixels of a grid in an image. `base` is added to all. */
+typedef struct gls_bands_map {
+    int base_x, base_y;
+    float column[GLS_BANDS_REACH][4]; /* ax, ay, aw, 0 */
+    float row[GLS_BANDS_REACH][4];    /* bx, by, bw, r0 */
+} gls_bands_map;
+
+/* An image on the canvas. */
+typedef struct gls_bands_layer {
+    const glsurf_canvas *canvas;
+    double to_view[9];
+    int width, height; /* of the view */
+    float gain[3];
+    bool linear;
+    float centre[2];  /* the image's centre, from the view's top-left corner */
+    float unit;       /* 1 / half the image's diagonal^2 */
+    float falloff[2]; /* vignetting / 32 */
+    bool everywhere;  /* the image may touch any pixel, else only those of the box */
+    double box[4],
+        around; /* x0, y0, x1, y1; the box repeats after `around` pixels. 0: no */
+    const struct gls_survey *survey;
+    uint32_t index; /* of the image */
+} gls_bands_layer;
+
+/* The placement's matrix maps the view's pixels; `to_view` is its inverse. */
+gls_bands_layer gls_bands_layer_make(const glsurf_canvas *canvas, const gls_view *view,
+                                     const glsurf_placement *placement,
+                                     const double to_view[9]);
+
+/* Makes the map of a grid: its column i is at the canvas position x + i step. Positions
+ * count from one of `reach`, a box of positions. Returns false if the image is behind it.
+ */
+bool gls_bands_map_make(gls_bands_map *map, const gls_bands_layer *layer, double x,
+                        double y, double step, int width, int height,
+                        const double reach[4]);
+
+/* A tile of the part. All zero before the first one. */
+typedef struct gls_bands_tile {
+    int next;       /* number of the next tile */
+    gls_rect area;  /* its pixels in the padded part */
+    gls_rect work;  /* the same with the margin of level 0 */
+    gls_rect cells; /* cells of the survey that `owned` has */
+    gls_bands_map map;
+    uint8_t *owned; /* 1 where the image owns the cell; rows of gls_bands_pitch() */
+} gls_bands_tile;
+
+/* Goes on to the next tile that the image touches. Returns false after the last. */
+bool gls_bands_next(const gls_bands *bands, const gls_bands_layer *layer,
+                    gls_bands_tile *tile);
+
+/* The most cells of this size along a side of a tile. */
+static inline int gls_bands_pitch(int cell) {
+    return (GLS_BANDS_REACH - 1) / cell + 3;
+}
+
+#endif

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* Panoramas: images are added to the sums, and sampled, on both backends. */
+#include "core/matrix.h"
+#include "gl/error.h"
+#include "gl/image_source.h"
+#include "gl/readback.h"
+#include "panorama/panorama.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool on_cpu(const glsurf_panorama *panorama) {
+    return gls_object_on_cpu(&panorama->object);
+}
+
+/* An image on its way to the canvas. */
+typedef struct addition {
+    gls_views views;
+    glsurf_placement placement; /* filled in. It maps pixels of the view after cut_view() */
+    double to_image[9];         /* the inverse of its matrix */
+} addition;
+
+/* ------------------------------------------------------------------ checks -- */
+
+static glsurf_result take_views(glsurf_device *device, const glsurf_image *image,
+                                gls_views *views) {
+    const glsurf_result result =
+        gls_views_from_image(&device->failure, views, image, device->desc.backend);
+    if (!result && views->masked)
+        return gls_refuse(
+            device, "the image has a mask, which panoramas do not use; set it to NULL");
+    if (!result && views->image.kind == GLS_VIEW_ROWS)
+        return gls_refuse(device, "panoramas take no rows by a callback; give the pixels");
+    return result;
+}
+
+/* A NaN makes the comparisons false. */
+static glsurf_result check_exposure(glsurf_device *device, bool bands,
+                                    const glsurf_placement *p) {
+    for (int c = 0; c < 3; ++c)
+        if (!(p->gain[c] >= 1.0f / 64.0f && p->gain[c] <= 64.0f))
+            return gls_refuse(
+                device,
+                "a gain is out of range; set it from 1/64 to 64, or to 0 for a gain of 1");
+    for (int k = 0; k < 2; ++k)
+        if (!(p->vignetting[k] >= -8.0f && p->vignetting[k] <= 8.0f))
+            return gls_refuse(device,
+                              "the vignetting is out of range; set it from -8 to 8");
+    if (!bands && (p->linear || p->vignetting[0] != 0.0f || p->vignetting[1] != 0.0f))
+        return gls_refuse(device, "vignetting and linear gains need GLSURF_BLEND_BANDS");
+    return GLSURF_OK;
+}
+
+/* Copies the placement, checks it, fills in its gains and inverts its matrix. With means
+ * the matrix is changed to map to pixels of the canvas, not to directions. */
+static glsurf_result take_placement(const glsurf_panorama *panorama,
+                                    const glsurf_placement *given, bool means,
+                                    addition *to) {
+    glsurf_device *device = panorama->object.device;
+    const glsurf_canvas *canvas = &panorama->desc.canvas;
+    const double f = canvas->focal > 0.0 ? canvas->focal : 1.0;
+    if (!given)
+        return gls_refuse(device, GLS_IS_NULL("placement", "glsurf_placement"));
+    to->placement = *given;
+    double *const m = to->placement.to_canvas;
+    for (int i = 0; means && i < 3; ++i) {
+        m[i] = f * m[i] + canvas->centre[0] * m[6 + i];
+        m[3 + i] = f * m[3 + i] + canvas->centre[1] * m[6 + i];
+    }
+    if (!glsurf_homography_invert(m, to->to_image))
+        return gls_refuse(device, "the matrix is singular or has a number that is not "
+                                  "finite; give one that can be inverted");
+    for (int c = 0; c < 3; ++c)
+        if (to->placement.gain[c] == 0.0f)
+            to->placement.gain[c] = 1.0f;
+    return check_exposure(device, panorama->desc.blend == GLSURF_BLEND_BANDS,
+                          &to->placement);
+}
+
+/* Changes the matrix of the placement, and its inverse, from pixels of the whole image to
+ * pixels of the view. With T the translation by the region's top-left corner, to_canvas
+ * becomes to_canvas T and to_image becomes T^-1 to_image. */
+static void cut_placement(const gls_view *view, glsurf_placement *placement,
+                          double to_image[9]) {
+    const double x = view->region.x, y = view->region.y;
+    double *const m = placement->to_canvas;
+    for (int i = 0; i < 3; ++i) {
+        m[3 * i + 2] += m[3 * i] * x + m[3 * i + 1] * y;
+        to_image[i] -= x * to_image[6 + i];
+        to_image[3 + i] -= y * to_image[6 + i];
+    }
+}
+
+/* Finds the region of the image, checks its size, and makes the placement map the region.
+ */
+static glsurf_result cut_view(glsurf_device *device, addition *a) {
+    const bool in_c = gls_device_on_cpu(device);
+    const int maximum = in_c ? GLS_CPU_MAX_SIZE : device->max_size;
+    const gls_view *view = &a->views.image;
+    const glsurf_result result = in_c ? gls_views_crop(&device->failure, &a->views)
+                                      : gls_views_resolve(device, &a->views);
+    if (result)
+        return result;
+    const glsurf_region *r = &view->region;
+    if (r->width > (uint32_t)maximum || r->height > (uint32_t)maximum)
+        return gls_fail(device, GLSURF_ERROR_LIMIT,
+                        "the image is %ux%u and %s takes at most %d pixels a side; reduce "
+                        "or crop the image",
+                        r->width, r->height, in_c ? "the CPU backend" : "this driver",
+                        maximum);
+    cut_placement(view, &a->placement, a->to_image);
+    return GLSURF_OK;
+}
+
+/* --------------------------------------------------------------------- add -- */
+
+static glsurf_result add_mean(glsurf_panorama *panorama, const addition *a) {
+    const gls_view *view = &a->views.image;
+    const glsurf_canvas *canvas = &panorama->desc.canvas;
+    const gls_rect part = panorama->bands.part;
+    const gls_rect bounds =
+        gls_warp_bounds(a->placement.to_canvas, (int)view->region.width,
+                        (int)view->region.height, (int)canvas->width, (int)canvas->height);
+    gls_warp warp;
+    int next = 0;
+    if (!on_cpu(panorama))
+        return gls_stage_blend_add(&panorama->gpu, view, a->placement.gain, a->to_image,
+                                   bounds, part);
+    while (gls_warp_next(bounds, part, a->to_image, &next, &warp))
+        gls_reference_blend_add(view, &warp, a->placement.gain, part.x1 - part.x0,
+                                panorama->memory[GLS_BLEND_SUM]);
+    return GLSURF_OK;
+}
+
+static void add_tile_on_cpu(glsurf_panorama *panorama, const gls_view *view,
+                            const gls_bands_layer *layer) {
+    const gls_bands *bands = &panorama->bands;
+    const gls_rect area = panorama->tile.area;
+    gls_band level[GLS_BANDS_TOP + 1];
+    for (int l = 0; l <= bands->top; ++l) {
+        level[l] = gls_panorama_band(panorama, GLS_BANDS_LEVEL + l,
+                                     gls_bands_level(area, l, gls_bands_margin(bands, l)));
+        if (l == 0)
+            gls_reference_bands_warp(view, layer, &panorama->tile, &level[0]);
+        else
+            gls_reference_bands_reduce(&level[l - 1], &level[l]);
+    }
+    for (int l = 0; l <= bands->top; ++l) {
+        const gls_band sum = gls_panorama_band(panorama, GLS_BANDS_SUM + l,
+                                               gls_bands_level(bands->padded, l, 0));
+        gls_reference_bands_add(&level[l], l < bands->top ? &level[l + 1] : NULL,
+                                gls_bands_level(area, l, 0), &sum);
+    }
+}
+
+static glsurf_result add_bands(glsurf_panorama *panorama, const addition *a) {
+    const gls_view *view = &a->views.image;
+    const gls_bands *bands = &panorama->bands;
+    gls_bands_tile *tile = &panorama->tile;
+    gls_bands_layer layer =
+        gls_bands_layer_make(&bands->canvas, view, &a->placement, a->to_image);
+    glsurf_result result = GLSURF_OK;
+    tile->next = 0;
+    if (panorama->survey.owner) {
+        const size_t pitch = (size_t)gls_bands_pitch(panorama->survey.cell);
+        layer.survey = &panorama->survey;
+        layer.index = panorama->added;
+        tile->owned = calloc(pitch, pitch);
+        if (!tile->owned)
+            return gls_fail(panorama->object.device, GLSURF_ERROR_MEMORY,
+                            "out of memory for the cells of an image; compute a part");
+        if (!on_cpu(panorama) && panorama->slots[GLS_BANDS_CELLS].width != (int)pitch) {
+            gls_texture_drop(&panorama->gpu, GLS_BANDS_CELLS);
+            gls_bands_plan_maps(panorama->survey.cell, panorama->slots);
+        }
+    }
+    if (!on_cpu(panorama))
+        result = gls_stage_bands_add(&panorama->gpu, bands, view, &layer, tile);
+    else
+        while (gls_bands_next(bands, &layer, tile))
+            add_tile_on_cpu(panorama, view, &layer);
+    free(tile->owned);
+    tile->owned = NULL;
+    return result;
+}
+
+static glsurf_result add_image(glsurf_panorama *panorama, addition *a) {
+    const bool bands = panorama->desc.blend == GLSURF_BLEND_BANDS;
+    glsurf_result result = cut_view(panorama->object.device, a);
+    if (result)
+        return result;
+    if (!on_cpu(panorama))
+        gls_panorama_list_passes(panorama);
+    result = bands ? add_bands(panorama, a) : add_mean(panorama, a);
+    panorama->added += result == GLSURF_OK;
+    return result;
+}
+
+glsurf_result glsurf_panorama_add(glsurf_panorama *panorama, const glsurf_image *image,
+                                  const glsurf_placement *placement) {
+    addition a;
+    glsurf_result result = gls_object_check(panorama);
+    if (result)
+        return result;
+    glsurf_device *device = panorama->object.device;
+    result = take_views(device, image, &a.views);
+    if (!result)
+        result = take_placement(panorama, placement,
+                                panorama->desc.blend == GLSURF_BLEND_MEAN, &a);
+    if (!result && panorama->survey.owner && panorama->added >= panorama->survey.images)
+        result = gls_refuse(device,
+                            "the survey had %u images and this is one more; start the part "
+                            "anew, or survey all images",
+                            panorama->survey.images);
+    if (result)
+        return result;
+    gls_call call;
+    gls_call_begin(&call, &panorama->object, NULL, 0);
+    if (gls_call_enter(&call))
+        call.result = add_image(panorama, &a);
+    return gls_call_end(&call);
+}
+
+/* ------------------------------------------------------------------ sample -- */
+
+/* Samples a tile of cells. `rgba` receives the first, and `pitch` pixels are from row to
+ * row. */
+static glsurf_result sample_tile(glsurf_panorama *panorama, const gls_view *view,
+                                 const gls_bands_layer *layer, int width, int height,
+                                 int pitch, uint8_t *rgba) {
+    gls_gpu *gpu = &panorama->gpu;
+    const size_t row = 4 * (size_t)GLS_BANDS_SAMPLED;
+    if (view->kind == GLS_VIEW_PIXELS) {
+        gls_reference_bands_sample(view, layer, &panorama->tile, width, height, pitch,
+                                   rgba);
+        return GLSURF_OK;
+    }
+    uint8_t *const read = malloc(row * (size_t)height);
+    if (!read)
+        return gls_fail(gpu->device, GLSURF_ERROR_MEMORY,
+                        "out of memory for samples of an image; use smaller images");
+    glsurf_result result =
+        gls_stage_bands_sample(gpu, view, layer, &panorama->tile, width, height);
+    if (!result)
+        result = gls_texture_read_rows(gpu, GLS_BANDS_SAMPLES, height, read);
+    for (int y = 0; !result && y < height; ++y)
+        memcpy(rgba + 4 * (size_t)y * (size_t)pitch, read + (size_t)y * row,
+               4 * (size_t)width);
+    free(read);
+    return result;
+}
+
+static glsurf_result sample_image(glsurf_panorama *panorama, addition *a, int cell,
+                                  gls_rect cells, uint8_t *rgba) {
+    const int tile = GLS_BANDS_SAMPLED, pitch = cells.x1 - cells.x0;
+    glsurf_result result = cut_view(panorama->object.device, a);
+    if (result)
+        return result;
+    const gls_view *view = &a->views.image;
+    const gls_bands_layer layer =
+        gls_bands_layer_make(&panorama->desc.canvas, view, &a->placement, a->to_image);
+    if (view->kind != GLS_VIEW_PIXELS)
+        gls_panorama_list_passes(panorama);
+    for (int y = cells.y0; !result && y < cells.y1; y += tile)
+        for (int x = cells.x0; !result && x < cells.x1; x += tile) {
+            const int width = gls_min_int(tile, cells.x1 - x);
+            const int height = gls_min_int(tile, cells.y1 - y);
+            const double left = (x + 0.5) * cell - 0.5, top = (y + 0.5) * cell - 0.5;
+            if (gls_bands_map_make(&panorama->tile.map, &layer, left, top, cell, width,
+                                   height,
+                                   (double[]){ left, top, left + cell * (width - 1.0),
+                                               top + cell * (height - 1.0) }))
+                result = sample_tile(panorama, view, &layer, width, height, pitch,
+                                     rgba + 4 * ((size_t)(y - cells.y0) * (size_t)pitch +
+                                                 (size_t)(x - cells.x0)));
+        }
+    if (!on_cpu(panorama)) {
+        gls_uploads_drop(&panorama->gpu);
+        gls_texture_drop(&panorama->gpu, GLS_BANDS_SAMPLES);
+        if (panorama->desc.blend == GLSURF_BLEND_MEAN)
+            gls_texture_drop(&panorama->gpu, GLS_BANDS_MAP);
+    }
+    return result;
+}
+
+glsurf_result gls_panorama_sample(glsurf_panorama *panorama, const glsurf_image *image,
+                                  const glsurf_placement *placement, int cell,
+                                  gls_rect cells, uint8_t *rgba) {
+    addition a;
+    glsurf_device *device = panorama->object.device;
+    glsurf_result result = take_views(device, image, &a.views);
+    if (!result)
+        result = take_placement(panorama, placement, false, &a);
+    if (result)
+        return result;
+    memset(rgba, 0, 4 * (size_t)(cells.x1 - cells.x0) * (size_t)(cells.y1 - cells.y0));
+    gls_call call;
+    gls_call_begin(&call, &panorama->object, NULL, 0);
+    if (gls_call_enter(&call))
+        call.result = sample_image(panorama, &a, cell, cells, rgba);
+    return gls_call_end(&call);
+}

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Seams. A cell belongs to the image with the largest tent there: u v of
+ * reference/blend.c, 1 in the middle of an image and 0 at its border. So seams lie in the
+ * middle of overlaps. They would also cut through what moved between two photographs.
+ *
+ * CUT after V. Kwatra et al., "Graphcut Textures", SIGGRAPH 2003. Images are put on the
+ * canvas one after another, the largest first. An image and the images before it share
+ * cells. There each cell takes the new image or keeps the old one, so that the sum over all
+ * neighbours of which one is new and one is old,
+ *
+ *     sum (EDGE + D(p) + D(q)),  D = min((d - noise)^2, LARGEST) if d > noise, else 0,
+ *
+ * is least. d is the mean over 3x3 cells of the difference of the two images in gray
+ * levels, summed over the channels. A cell has the largest D of its 3x3 cells, so seams
+ * keep a distance from what moved. EDGE keeps seams short. Cells next to cells of the old
+ * images alone stay old, and cells next to cells of the new image alone become new. All
+ * other cells pay PULL times the difference of the tents if they go to the image with the
+ * smaller one. That pull is weak: it decides only where the images agree.
+ *
+ * NOISE. The overlap itself tells how much the images differ where nothing moved: its
+ * quartile of d is about the mean difference there. Twice as much and two gray levels on
+ * each channel are noise. Overlaps without larger differences need no cut.
+ */
+#include "panorama/cut.h"
+#include "panorama/survey.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { EDGE = 8, LARGEST = 10000, HARD = 1 << 27 };
+static const double PULL = 4.0;
+static const uint16_t NOBODY = UINT16_MAX;
+
+typedef struct seams {
+    const gls_layers *layers;
+    int width, height; /* cells of the canvas */
+    uint16_t *owner;
+    float *tent;    /* the owner's; negative without an owner */
+    int32_t *index; /* of the cell among the shared cells; -1: not shared */
+
+    /* Of the shared cells: */
+    int32_t count;
+    gls_pixel *cell;
+    float *pull;                   /* tent of the new image minus tent of the owner */
+    uint16_t *difference, *weight; /* d, and the mean of d or D */
+    gls_cut_node *nodes;
+} seams;
+
+static size_t cell_at(const seams *self, int i, int j) {
+    return (size_t)j * (size_t)self->width + (size_t)i;
+}
+
+/* Moves to a cell nearby, across the ends of a closed canvas. Returns false outside. */
+static bool move_cell(const seams *self, gls_pixel *cell, int right, int down) {
+    cell->x += right;
+    cell->y += down;
+    if (self->layers->grid.closed)
+        cell->x = (cell->x + self->width) % self->width;
+    return cell->x >= 0 && cell->x < self->width && cell->y >= 0 && cell->y < self->height;
+}
+
+static const int STEPS[4][2] = { { -1, 0 }, { 1, 0 }, { 0, -1 }, { 0, 1 } };
+
+static bool covers(const gls_layer *layer, gls_pixel cell) {
+    return gls_rect_has(&layer->cells, cell.x, cell.y) &&
+           gls_layer_pixel(layer, cell.x, cell.y)[3];
+}
+
+static float tent_at(const seams *self, const gls_layer *layer, int i, int j) {
+    double at[2];
+    gls_layer_locate(&self->layers->grid, layer, i, j, at);
+    const double u = at[0] + 0.5, v = at[1] + 0.5;
+    return (float)(2.0 * gls_min_double(u, layer->width - u) / layer->width * 2.0 *
+                   gls_min_double(v, layer->height - v) / layer->height);
+}
+
+/* ------------------------------------------------------------------ overlap -- */
+
+static void take_cell(seams *self, uint16_t image, int i, int j, float tent) {
+    self->owner[cell_at(self, i, j)] = image;
+    self->tent[cell_at(self, i, j)] = tent;
+}
+
+/* Gives the image its cells that no image has, and lists the cells that others have. */
+static void list_shared(seams *self, uint16_t image) {
+    const gls_layer *layer = &self->layers->layer[image];
+    self->count = 0;
+    for (int j = layer->cells.y0; j < layer->cells.y1; ++j)
+        for (int i = layer->cells.x0; i < layer->cells.x1; ++i) {
+            if (!gls_layer_pixel(layer, i, j)[3])
+                continue;
+            const float tent = tent_at(self, layer, i, j);
+            const size_t at = cell_at(self, i, j);
+            if (self->owner[at] == NOBODY) {
+                take_cell(self, image, i, j, tent);
+                continue;
+            }
+            self->index[at] = self->count;
+            self->cell[self->count] = (gls_pixel){ i, j };
+            self->pull[self->count++] = tent - self->tent[at];
+        }
+}
+
+static uint16_t difference_at(const seams *self, const gls_layer *layer, gls_pixel p) {
+    const uint16_t owner = self->owner[cell_at(self, p.x, p.y)];
+    const uint8_t *a = gls_layer_pixel(&self->layers->layer[owner], p.x, p.y);
+    const uint8_t *b = gls_layer_pixel(layer, p.x, p.y);
+    return (uint16_t)(abs(a[0] - b[0]) + abs(a[1] - b[1]) + abs(a[2] - b[2]));
+}
+
+/* The mean or the largest of the values of shared cells among the 3x3. */
+static uint16_t look_around(const seams *self, const uint16_t *value, gls_pixel centre,
+                            bool mean) {
+    uint32_t sum = 0, count = 0, largest = 0;
+    for (int k = 0; k < 9; ++k) {
+        gls_pixel p = centre;
+        if (!move_cell(self, &p, k % 3 - 1, k / 3 - 1))
+            continue;
+        const int32_t index = self->index[cell_at(self, p.x, p.y)];
+        if (index < 0)
+            continue;
+        sum += value[index];
+        largest = value[index] > largest ? value[index] : largest;
+        ++count;
+    }
+    return (uint16_t)(mean ? sum / count : largest);
+}
+
+/* Returns the largest difference that is noise. */
+static int measure_noise(const seams *self) {
+    int32_t counts[3 * 255 + 1] = { 0 }, below = 0;
+    for (int32_t k = 0; k < self->count; ++k)
+        ++counts[self->weight[k]];
+    int quartile = 0;
+    while ((below += counts[quartile]) * INT64_C(4) < self->count)
+        ++quartile;
+    return 2 * quartile + 3 * 2;
+}
+
+/* Computes D of all shared cells. Returns false if all are 0. */
+static bool weigh_differences(seams *self, uint16_t image) {
+    const gls_layer *layer = &self->layers->layer[image];
+    uint16_t *d = self->difference, *mean = self->weight;
+    bool differ = false;
+    for (int32_t k = 0; k < self->count; ++k)
+        d[k] = difference_at(self, layer, self->cell[k]);
+    for (int32_t k = 0; k < self->count; ++k)
+        mean[k] = look_around(self, d, self->cell[k], true);
+    const int noise = self->count > 0 ? measure_noise(self) : 0;
+    for (int32_t k = 0; k < self->count; ++k) {
+        const int above = gls_max_int(mean[k] - noise, 0);
+        d[k] = (uint16_t)gls_min_int(above * above, LARGEST);
+        differ = differ || above > 0;
+    }
+    for (int32_t k = 0; k < self->count; ++k)
+        self->weight[k] = look_around(self, d, self->cell[k], false);
+    return differ;
+}
+
+/* --------------------------------------------------------------------- cut -- */
+
+static void link_node(seams *self, uint16_t image, int32_t k) {
+    const gls_layer *layer = &self->layers->layer[image];
+    gls_cut_node *node = &self->nodes[k];
+    bool by_old = false, by_new = false;
+    *node = (gls_cut_node){ .next = { -1, -1, -1, -1 } };
+    for (int s = 0; s < 4; ++s) {
+        gls_pixel p = self->cell[k];
+        if (!move_cell(self, &p, STEPS[s][0], STEPS[s][1]))
+            continue;
+        const size_t at = cell_at(self, p.x, p.y);
+        const int32_t next = self->index[at];
+        if (next >= 0 && next != k) {
+            node->next[s] = next;
+            node->edge[s] = EDGE + self->weight[k] + self->weight[next];
+        } else if (next < 0 && self->owner[at] != NOBODY) {
+            by_new = by_new || covers(layer, p);
+            by_old = by_old || !covers(layer, p);
+        }
+    }
+    node->terminal = by_old == by_new ? (int32_t)floor(PULL * self->pull[k] + 0.5)
+                     : by_new         ? HARD
+                                      : -HARD;
+}
+
+/* Puts an image on the canvas. */
+static void add_image(seams *self, uint16_t image, bool cut) {
+    list_shared(self, image);
+    cut = cut && weigh_differences(self, image);
+    for (int32_t k = 0; cut && k < self->count; ++k)
+        link_node(self, image, k);
+    if (cut)
+        gls_cut_find(self->nodes, self->count);
+    for (int32_t k = 0; k < self->count; ++k) {
+        const gls_pixel p = self->cell[k];
+        const size_t at = cell_at(self, p.x, p.y);
+        const bool larger =
+            self->pull[k] > 0.0f || (self->pull[k] == 0.0f && image < self->owner[at]);
+        self->index[at] = -1;
+        if (cut ? gls_cut_has_source(&self->nodes[k]) : larger)
+            take_cell(self, image, p.x, p.y, self->tent[at] + self->pull[k]);
+    }
+}
+
+/* ------------------------------------------------------------------- order -- */
+
+typedef struct ranked_image {
+    uint32_t covered, image;
+} ranked_image;
+
+static int compare_images(const void *left, const void *right) {
+    const ranked_image *a = left, *b = right;
+    return a->covered != b->covered ? (a->covered < b->covered) - (a->covered > b->covered)
+                                    : (a->image > b->image) - (a->image < b->image);
+}
+
+/* Returns the images with the largest first. */
+static ranked_image *rank_images(const gls_layers *layers) {
+    ranked_image *order = calloc(layers->count, sizeof *order);
+    for (uint32_t k = 0; order && k < layers->count; ++k) {
+        const gls_layer *layer = &layers->layer[k];
+        const gls_rect *box = &layer->cells;
+        const size_t cells = (size_t)(box->x1 - box->x0) * (size_t)(box->y1 - box->y0);
+        order[k].image = k;
+        for (size_t i = 0; i < cells; ++i)
+            order[k].covered += layer->rgba[4 * i + 3] > 0;
+    }
+    if (order)
+        qsort(order, layers->count, sizeof *order, compare_images);
+    return order;
+}
+
+bool gls_seams_find(const gls_layers *layers, bool cut, uint16_t *owner) {
+    const gls_cell_grid *grid = &layers->grid;
+    const size_t cells = (size_t)grid->width * (size_t)grid->height;
+    ranked_image *order = rank_images(layers);
+    const size_t shared = order && layers->count > 1 ? order[0].covered : 0;
+    seams self = { .layers = layers,
+                   .width = grid->width,
+                   .height = grid->height,
+                   .owner = owner,
+                   .tent = malloc(cells * sizeof *self.tent),
+                   .index = malloc(cells * sizeof *self.index),
+                   .cell = malloc((shared + 1) * sizeof *self.cell),
+                   .pull = malloc((shared + 1) * sizeof *self.pull),
+                   .difference = malloc((shared + 1) * sizeof *self.difference),
+                   .weight = malloc((shared + 1) * sizeof *self.weight),
+                   .nodes = malloc(((cut ? shared : 0) + 1) * sizeof *self.nodes) };
+    const bool good = order && self.tent && self.index && self.cell && self.pull &&
+                      self.difference && self.weight && self.nodes;
+    memset(owner, 0xff, cells * sizeof *owner);
+    if (good)
+        memset(self.index, 0xff, cells * sizeof *self.index);
+    for (uint32_t k = 0; good && k < layers->count; ++k)
+        add_image(&self, (uint16_t)order[k].image, cut);
+    free(order);
+    free(self.tent);
+    free(self.index);
+    free(self.cell);
+    free(self.pull);
+    free(self.difference);
+    free(self.weight);
+    free(self.nodes);
+    return good;
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* glsurf_panorama_survey(): layers of all images, then their exposure, then the seams. */
+#include "panorama/survey.h"
+
+#include "gl/error.h"
+#include "gl/image_source.h"
+#include "panorama/panorama.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static glsurf_result no_memory(glsurf_device *device, uint32_t count) {
+    return gls_fail(device, GLSURF_ERROR_MEMORY,
+                    "out of memory for a survey of %u images; survey fewer images", count);
+}
+
+static glsurf_result check_arguments(glsurf_device *device, const glsurf_image *image,
+                                     const glsurf_placement *placement, uint32_t count,
+                                     const glsurf_survey_params *params) {
+    if (!image)
+        return gls_refuse(device, GLS_IS_NULL("images", "glsurf_image"));
+    if (!placement)
+        return gls_refuse(device, GLS_IS_NULL("placements", "glsurf_placement"));
+    if (count == 0 || count > 65535)
+        return gls_refuse(device, "a survey of %u images; give from 1 to 65535", count);
+    if (params && params->reference >= count)
+        return gls_refuse(device,
+                          "the reference is image %u of %u, counted from 0; give one below "
+                          "%u",
+                          params->reference, count, count);
+    for (uint32_t i = 0; i < count; ++i)
+        if (image[i].mask)
+            return gls_refuse(
+                device, "the image has a mask, which panoramas do not use; set it to NULL");
+    return GLSURF_OK;
+}
+
+/* Sets the size of the layer, and samples an image in memory. */
+static glsurf_result begin_layer(glsurf_panorama *panorama, const gls_cell_grid *grid,
+                                 gls_layer *layer, const glsurf_image *image,
+                                 const glsurf_placement *placement, uint8_t *rgba) {
+    glsurf_device *device = panorama->object.device;
+    gls_views views;
+    glsurf_result result =
+        gls_views_from_image(&device->failure, &views, image, device->desc.backend);
+    if (!result && views.image.kind == GLS_VIEW_ROWS)
+        result =
+            gls_refuse(device, "panoramas take no rows by a callback; give the pixels");
+    if (!result)
+        result = gls_object_on_cpu(&panorama->object)
+                     ? gls_views_crop(&device->failure, &views)
+                     : gls_views_resolve(device, &views);
+    if (!result && !gls_layer_begin(layer, &views.image, placement))
+        result = gls_refuse(device, "the matrix is singular or has a number that is not "
+                                    "finite; give one that can be inverted");
+    if (!result && views.image.kind == GLS_VIEW_PIXELS)
+        gls_layer_sample(grid, layer, &views.image, rgba);
+    return result;
+}
+
+/* Bytes of a survey beside its layers. */
+static uint64_t fixed_bytes(const gls_cell_grid *grid) {
+    return (uint64_t)grid->width * (uint64_t)grid->height * 128;
+}
+
+/* Looks at all images. `rgba` has the cells of the whole grid. */
+static glsurf_result make_layers(glsurf_panorama *panorama, gls_layers *layers,
+                                 const glsurf_image *image,
+                                 const glsurf_placement *placement, uint8_t *rgba) {
+    glsurf_device *device = panorama->object.device;
+    const gls_cell_grid *grid = &layers->grid;
+    uint64_t bytes = fixed_bytes(grid);
+    for (uint32_t i = 0; i < layers->count; ++i) {
+        gls_layer *layer = &layers->layer[i];
+        gls_call call;
+        gls_call_begin(&call, &panorama->object, NULL, 0);
+        if (gls_call_enter(&call))
+            call.result =
+                begin_layer(panorama, grid, layer, &image[i], &placement[i], rgba);
+        glsurf_result result = gls_call_end(&call);
+        if (!result && !image[i].pixels)
+            result =
+            result = gls_refuse(device, "a survey needs pixels in memory");
+        if (result)
+            return result;
+        if (!gls_layer_crop(grid, layer, rgba))
+            return no_memory(device, layers->count);
+        const gls_rect *box = &layer->cells;
+        bytes += (uint64_t)(box->x1 - box->x0) * (uint64_t)(box->y1 - box->y0) * 4;
+        if (bytes > panorama->desc.memory_limit)
+            return gls_fail(device, GLSURF_ERROR_LIMIT,
+                            "a survey of %u images needs more than the limit of %.0f MiB; "
+                            "survey fewer images or raise the memory limit",
+                            layers->count,
+                            floor((double)panorama->desc.memory_limit / 1048576.0));
+    }
+    return GLSURF_OK;
+}
+
+/* Finds exposure and, with bands, seams. Returns false without memory. */
+static bool compute_survey(const gls_layers *layers, bool bands,
+                           const glsurf_survey_params *params, glsurf_placement *placement,
+                           struct gls_survey *survey) {
+    const gls_cell_grid *grid = &layers->grid;
+    if (!bands)
+        return gls_exposure_balance(layers, params->reference, placement);
+    *survey = (struct gls_survey){ .cell = grid->cell,
+                                   .width = grid->width,
+                                   .height = grid->height,
+                                   .images = layers->count };
+    survey->owner =
+        malloc((size_t)grid->width * (size_t)grid->height * sizeof *survey->owner);
+    if (!survey->owner ||
+        !gls_exposure_fit(layers, params->reference, !params->no_vignetting, placement))
+        return false;
+    gls_exposure_correct(layers, placement);
+    return gls_seams_find(layers, !params->no_seams, survey->owner);
+}
+
+/* `layers`, `rgba` and `exposed` are made here, and freed by the caller. */
+static glsurf_result run_survey(glsurf_panorama *panorama, const glsurf_image *image,
+                                glsurf_placement *exposed,
+                                const glsurf_survey_params *params, gls_layers *layers) {
+    glsurf_device *device = panorama->object.device;
+    const bool bands = panorama->desc.blend == GLSURF_BLEND_BANDS;
+    const glsurf_canvas *canvas = &panorama->desc.canvas;
+    layers->layer = calloc(layers->count, sizeof *layers->layer);
+    const bool made = bands ? gls_cell_grid_make_cells(&layers->grid, canvas)
+                            : gls_cell_grid_make_steps(&layers->grid, canvas);
+    uint8_t *rgba = malloc((size_t)layers->grid.width * (size_t)layers->grid.height * 4);
+    glsurf_result result = made && layers->layer && rgba
+                               ? make_layers(panorama, layers, image, exposed, rgba)
+                               : no_memory(device, layers->count);
+    free(rgba);
+    if (result)
+        return result;
+    struct gls_survey survey = { 0 };
+    gls_float_mode floats;
+    gls_float_mode_enter(&floats);
+    const bool good = compute_survey(layers, bands, params, exposed, &survey);
+    gls_float_mode_leave(&floats);
+    if (!good) {
+        free(survey.owner);
+        return no_memory(device, layers->count);
+    }
+    free(panorama->survey.owner);
+    panorama->survey = survey;
+    return GLSURF_OK;
+}
+
+glsurf_result glsurf_panorama_survey(glsurf_panorama *panorama, const glsurf_image *image,
+                                     glsurf_placement *placement, uint32_t count,
+                                     const glsurf_survey_params *params) {
+    static const glsurf_survey_params zero = { 0 };
+    glsurf_result result = gls_object_check(panorama);
+    if (result)
+        return result;
+    glsurf_device *device = panorama->object.device;
+    result = check_arguments(device, image, placement, count, params);
+    if (result)
+        return result;
+    gls_layers layers = { .count = count };
+    const size_t bytes = gls_bytes_of(count, sizeof *placement);
+    glsurf_placement *exposed = malloc(bytes);
+    if (exposed) {
+        memcpy(exposed, placement, bytes);
+        result = run_survey(panorama, image, exposed, params ? params : &zero, &layers);
+    } else {
+        result = no_memory(device, count);
+    }
+    if (!result)
+        memcpy(placement, exposed, bytes);
+    free(exposed);
+    gls_layers_free(&layers);
+    return result;
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * A survey works on small copies of the images, the layers. A layer has one sample of its
+ * image for each cell of the canvas that the image covers: the pixel nearest to the cell's
+ * position. Layers of one grid are compared cell by cell. No GL here.
+ */
+#ifndef GLSURF_PANORAMA_SURVEY_H
+#define GLSURF_PANORAMA_SURVEY_H
+
+#include "core/number.h"
+#include "core/view.h"
+
+/* Positions on the canvas: cell (i, j) is at (first + i cell, first + j cell). */
+typedef struct gls_cell_grid {
+    int cell, width, height;
+    double first;
+    bool closed;         /* column 0 follows the last column */
+    double (*column)[2]; /* see gls_canvas_column() */
+    double (*row)[2];    /* see gls_canvas_row() */
+} gls_cell_grid;
+
+typedef struct gls_layer {
+    gls_rect cells; /* has all cells that the image covers. An image across the ends of a
+                       closed canvas has all columns */
+    uint8_t *rgba;  /* row by row; alpha is 255 where the image covers a cell, else 0 */
+    double to_image[9]; /* maps directions to pixels of the image's region */
+    int width, height;  /* of the region */
+    double centre[2];   /* of the whole image, from the region's first pixel */
+    double radius;      /* half the diagonal of the whole image */
+    int sides[2];       /* of the whole image; the shorter one first */
+} gls_layer;
+
+typedef struct gls_layers {
+    gls_cell_grid grid;
+    gls_layer *layer;
+    uint32_t count;
+} gls_layers;
+
+/* ------------------------------------------------------------- layers.c -- */
+
+/* Makes the grid with at most about 200,000 cells at multiples of a step, or with at most
+ * 400,000 cells that fill the canvas, at their centres. Returns false without memory. */
+bool gls_cell_grid_make_steps(gls_cell_grid *grid, const glsurf_canvas *canvas);
+bool gls_cell_grid_make_cells(gls_cell_grid *grid, const glsurf_canvas *canvas);
+void gls_cell_grid_free(gls_cell_grid *grid);
+
+/* Sets all fields of a layer but `cells` and `rgba`. Returns false if the matrix of the
+ * placement has no inverse. */
+bool gls_layer_begin(gls_layer *layer, const gls_view *view,
+                     const glsurf_placement *placement);
+
+/* Finds the position of cell (i, j) in the image. Returns false outside the image. */
+bool gls_layer_locate(const gls_cell_grid *grid, const gls_layer *layer, int i, int j,
+                      double position[2]);
+
+/* Samples all cells of the grid from a view in memory. */
+void gls_layer_sample(const gls_cell_grid *grid, const gls_layer *layer,
+                      const gls_view *view, uint8_t *rgba);
+
+/* Keeps the covered part of samples of the whole grid. Returns false without memory. */
+bool gls_layer_crop(const gls_cell_grid *grid, gls_layer *layer, const uint8_t *rgba);
+
+void gls_layers_free(gls_layers *layers);
+
+static inline uint8_t *gls_layer_pixel(const gls_layer *layer, int i, int j) {
+    const int width = layer->cells.x1 - layer->cells.x0;
+    return layer->rgba + 4 * ((size_t)(j - layer->cells.y0) * (size_t)width +
+                              (size_t)(i - layer->cells.x0));
+}
+
+/* Returns the square of r of glsurf_placement.vignetting. */
+static inline double gls_layer_radius2(const gls_layer *layer, const double position[2]) {
+    const double x = (position[0] - layer->centre[0]) / layer->radius;
+    const double y = (position[1] - layer->centre[1]) / layer->radius;
+    return x * x + y * y;
+}
+
+/* ----------------------------------------------------------- exposure.c -- */
+
+/* Return a value with a gain applied, as glsurf_placement says; at most 255. */
+double gls_exposure_apply(double value, double gain, bool linear);
+
+/* Sets the gains, with vignetting 0 and without `linear`: see exposure.c. Returns false
+ * without memory. */
+bool gls_exposure_balance(const gls_layers *layers, uint32_t reference,
+                          glsurf_placement *placement);
+
+/* Sets gains, vignetting and `linear`. */
+bool gls_exposure_fit(const gls_layers *layers, uint32_t reference, bool vignetting,
+                      glsurf_placement *placement);
+
+/* Applies the exposure to the samples. */
+void gls_exposure_correct(const gls_layers *layers, const glsurf_placement *placement);
+
+/* -------------------------------------------------------------- seams.c -- */
+
+/* Chooses the image of each cell, UINT16_MAX if no image covers it. `cut`: see seams.c.
+ * Returns false without memory. */
+bool gls_seams_find(const gls_layers *layers, bool cut, uint16_t *owner);
+
+#endif
