@@ -51,7 +51,7 @@ export const results = {
     async arrange() {
         const { device } = await setUp(), focal = 500, degree = Math.PI / 180;
         const images = Array(6).fill({ width: 640, height: 480 });
-        const across = Array.from({ length: 60 }, (_, i) => [i * 37 % 60 / 60 - 0.5, i * 23 % 60 / 60 - 0.5]);
+        const across = Array.from({ length: 60 }, (_, i) => [i * 37 % 60 / 60 - 0.5, i * 7 % 60 / 60 - 0.5]);
         const joined = (a, b, sides) => {
             const list = [...across.keys()], pair = { a: list, b: list };
             return { a, b, ...device.findHomography(...sides.map((side) => across.flatMap(side)), pair) };
