@@ -54,16 +54,15 @@ static gls_judgement locate(const gls_warp *warp, int x, int y, gls_bounded at[2
     return near;
 }
 
-/* 1 in the middle of `size` pixels, 0 at their edges, negative outside. */
-static gls_bounded tent(gls_bounded at, int size) {
+gls_bounded gls_bounded_tent(gls_bounded at, int size) {
     const gls_bounded before = gls_plus(at, gls_exactly(0.5)),
                       after = gls_minus(gls_exactly(size), before);
     return gls_over(gls_times(gls_exactly(2.0), gls_smaller(before, after)),
                     gls_exactly(size));
 }
 
-static gls_bounded power8(gls_bounded t) {
-    for (int k = 0; k < 3; ++k)
+gls_bounded gls_bounded_power(gls_bounded t, int squares) {
+    for (int k = 0; k < squares; ++k)
         t = gls_times(t, t);
     return t;
 }
@@ -77,11 +76,11 @@ static double pixel(const glsurf_image *image, int x, int y, size_t channel) {
                                             gls_pixel_channel(image->format, channel)];
 }
 
-/* Bilinear interpolation. The slope is at most 255 a pixel along each axis. Weights are
+/* The slope is at most 255 a pixel along each axis. Weights are
  * multiples of 1/256; they and the fractions in them are exact. A pixel passes two products
  * and two sums, which round by 4 u of 255, and a division by a power of two: 5 u. */
-static gls_bounded interpolate(const glsurf_image *image, const gls_bounded at[2],
-                               size_t channel) {
+gls_bounded gls_bounded_interpolate(const glsurf_image *image, const gls_bounded at[2],
+                                    size_t channel) {
     const double x = floor(at[0].v), y = floor(at[1].v), a = at[0].v - x, b = at[1].v - y;
     double value = 0.0;
     for (int k = 0; k < 4; ++k)
@@ -96,14 +95,14 @@ static void add(gls_bounded_canvas *self, const glsurf_image *image, const float
     gls_bounded at[2];
     gls_judgement where = locate(warp, x, y, at);
     if (where == GLS_ACCEPTED) {
-        const gls_bounded u = tent(at[0], (int)image->width),
-                          v = tent(at[1], (int)image->height);
+        const gls_bounded u = gls_bounded_tent(at[0], (int)image->width),
+                          v = gls_bounded_tent(at[1], (int)image->height);
         where = gls_both(gls_is_above(u, 0.0), gls_is_above(v, 0.0));
         const gls_bounded t = gls_times(u, v);
         const gls_bounded weight =
-            power8((gls_bounded){ fmax(t.v, (double)GLS_BLEND_FLOOR), t.e });
+            gls_bounded_power((gls_bounded){ fmax(t.v, (double)GLS_BLEND_FLOOR), t.e }, 3);
         for (size_t c = 0; c < 3 && where == GLS_ACCEPTED; ++c) {
-            const gls_bounded value = interpolate(image, at, c);
+            const gls_bounded value = gls_bounded_interpolate(image, at, c);
             const gls_bounded slope = gls_exactly(gls_blend_slope(gain[c]));
             const gls_bounded shown =
                 gls_over(gls_times(gls_exactly(gain[c]), value),

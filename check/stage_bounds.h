@@ -149,4 +149,14 @@ void gls_bounded_canvas_free(gls_bounded_canvas *self);
 void gls_bounded_canvas_add(gls_bounded_canvas *self, const glsurf_image *image,
                             const glsurf_placement *placement);
 
+/* 1 in the middle of `size` pixels, 0 at their edges, negative outside. */
+gls_bounded gls_bounded_tent(gls_bounded at, int size);
+
+/* t^(2^squares) */
+gls_bounded gls_bounded_power(gls_bounded t, int squares);
+
+/* Bilinear interpolation of an image in memory whose top row comes first. */
+gls_bounded gls_bounded_interpolate(const glsurf_image *image, const gls_bounded at[2],
+                                    size_t channel);
+
 #endif

@@ -112,8 +112,8 @@ extern const glsurf_match_params gls_match_options[GLS_MATCH_OPTIONS],
     row(gray), row(enlarge), row(smooth), row(integral), row(hessian), row(censure),       \
         row(dog), row(suppress), row(points), row(refine), row(select), row(localise),     \
         row(haar), row(orientation), row(descriptor), row(publish), row(input),            \
-        row(match), row(pairs), row(frames), row(matching), row(panorama), row(drawing),   \
-        row(state)
+        row(match), row(pairs), row(frames), row(matching), row(panorama), row(bands),     \
+        row(drawing), row(state)
 
 #define GLS_SUBJECT(name) gls_subject_##name
 extern const gls_subject GLS_SUBJECTS(GLS_SUBJECT);
@@ -135,6 +135,14 @@ glsurf_region gls_check_region(uint32_t width, uint32_t height, gls_random *rand
  * values in a mask: not 0, or 0. */
 const float *gls_check_floats(gls_trial *trial, uint8_t *bytes, uint8_t *kept,
                               size_t count);
+
+/* Adds an image in memory, whose top row comes first, to a panorama of one tile that blends
+ * in bands on the GPU, and compares each pass with the reference on the same input. */
+void gls_check_bands_add(gls_trial *trial, glsurf_panorama *panorama,
+                         const glsurf_image *image, const glsurf_placement *placement);
+
+/* Compares the passes that make the canvas. */
+void gls_check_bands_canvas(gls_trial *trial, glsurf_panorama *panorama);
 
 /* Two feature sets on the GPU and the textures of a match, to run matching stages one by
  * one. Failures are in the trial's result. */

@@ -23,8 +23,8 @@ typedef struct addition {
 
 /* ------------------------------------------------------------------ checks -- */
 
-static glsurf_result take_views(glsurf_device *device, const glsurf_image *image,
-                                gls_views *views) {
+glsurf_result gls_panorama_take_views(glsurf_device *device, const glsurf_image *image,
+                                      gls_views *views) {
     const glsurf_result result =
         gls_views_from_image(&device->failure, views, image, device->desc.backend);
     if (!result && views->masked)
@@ -204,7 +204,7 @@ glsurf_result glsurf_panorama_add(glsurf_panorama *panorama, const glsurf_image 
     if (result)
         return result;
     glsurf_device *device = panorama->object.device;
-    result = take_views(device, image, &a.views);
+    result = gls_panorama_take_views(device, image, &a.views);
     if (!result)
         result = take_placement(panorama, placement,
                                 panorama->desc.blend == GLSURF_BLEND_MEAN, &a);
@@ -289,15 +289,11 @@ glsurf_result gls_panorama_sample(glsurf_panorama *panorama, const glsurf_image 
                                   gls_rect cells, uint8_t *rgba) {
     addition a;
     glsurf_device *device = panorama->object.device;
-    glsurf_result result = take_views(device, image, &a.views);
+    glsurf_result result = gls_panorama_take_views(device, image, &a.views);
     if (!result)
         result = take_placement(panorama, placement, false, &a);
     if (result)
         return result;
     memset(rgba, 0, 4 * (size_t)(cells.x1 - cells.x0) * (size_t)(cells.y1 - cells.y0));
-    gls_call call;
-    gls_call_begin(&call, &panorama->object, NULL, 0);
-    if (gls_call_enter(&call))
-        call.result = sample_image(panorama, &a, cell, cells, rgba);
-    return gls_call_end(&call);
+    return sample_image(panorama, &a, cell, cells, rgba);
 }

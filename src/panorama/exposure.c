@@ -35,8 +35,8 @@
  * Over a row of many images it would pull at them, and bands need less of it. */
 static const double PRIOR = 0.01, PRIOR_OF_FIT = 0.001;
 static const double RIDGE = 1000.0; /* weight of a^2 + b^2, in units of s^2 */
-static const double MAXIMUM = 4.0; /* gains are limited to 1 / MAXIMUM ... MAXIMUM */
-enum { ROUNDS = 8 };               /* of weights */
+static const double MAXIMUM = 4.0;  /* gains are limited to 1 / MAXIMUM ... MAXIMUM */
+enum { ROUNDS = 8 };                /* of weights */
 
 /* -------------------------------------------------------- normal equations -- */
 
@@ -195,10 +195,6 @@ bool gls_exposure_balance(const gls_layers *layers, uint32_t reference,
         solve(&e[c]);
         for (uint32_t i = 0; i < n; ++i)
             placement[i].gain[c] = gain_of(&e[c], i, reference, c);
-    }
-    for (uint32_t i = 0; good && i < n; ++i) {
-        placement[i].vignetting[0] = placement[i].vignetting[1] = 0.0f;
-        placement[i].linear = false;
     }
     for (int c = 0; c < 3; ++c)
         free_equations(&e[c]);

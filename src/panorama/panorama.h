@@ -45,6 +45,10 @@ struct glsurf_panorama {
     uint32_t added;           /* images since the part was started */
 };
 
+/* Makes views of an image that panoramas take. Errors: ARGUMENT. */
+glsurf_result gls_panorama_take_views(glsurf_device *device, const glsurf_image *image,
+                                      gls_views *views);
+
 /* Starts the list of passes, unless it is the panorama's. */
 void gls_panorama_list_passes(glsurf_panorama *panorama);
 
@@ -53,8 +57,7 @@ gls_band gls_panorama_band(const glsurf_panorama *panorama, gls_slot slot, gls_r
 
 /* Looks at the image at the centres of cells, which may lie beyond the canvas: the nearest
  * pixel, red, green, blue, and an alpha of 255; all 0 where the image is not. `rgba` has a
- * row for each row of cells. Call it outside of other calls. Errors: as
- * glsurf_panorama_add(). */
+ * row for each row of cells. Call it inside a call. Errors: as glsurf_panorama_add(). */
 glsurf_result gls_panorama_sample(glsurf_panorama *panorama, const glsurf_image *image,
                                   const glsurf_placement *placement, int cell,
                                   gls_rect cells, uint8_t *rgba);

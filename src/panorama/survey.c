@@ -29,59 +29,42 @@ static glsurf_result check_arguments(glsurf_device *device, const glsurf_image *
                           "the reference is image %u of %u, counted from 0; give one below "
                           "%u",
                           params->reference, count, count);
-    for (uint32_t i = 0; i < count; ++i)
-        if (image[i].mask)
-            return gls_refuse(
-                device, "the image has a mask, which panoramas do not use; set it to NULL");
     return GLSURF_OK;
 }
 
-/* Sets the size of the layer, and samples an image in memory. */
-static glsurf_result begin_layer(glsurf_panorama *panorama, const gls_cell_grid *grid,
-                                 gls_layer *layer, const glsurf_image *image,
-                                 const glsurf_placement *placement, uint8_t *rgba) {
+/* Samples an image. `rgba` has the cells of the whole grid. */
+static glsurf_result make_layer(glsurf_panorama *panorama, const gls_cell_grid *grid,
+                                gls_layer *layer, const glsurf_image *image,
+                                const glsurf_placement *placement, uint8_t *rgba) {
     glsurf_device *device = panorama->object.device;
     gls_views views;
-    glsurf_result result =
-        gls_views_from_image(&device->failure, &views, image, device->desc.backend);
-    if (!result && views.image.kind == GLS_VIEW_ROWS)
-        result =
-            gls_refuse(device, "panoramas take no rows by a callback; give the pixels");
+    glsurf_result result = gls_panorama_take_views(device, image, &views);
     if (!result)
-        result = gls_object_on_cpu(&panorama->object)
-                     ? gls_views_crop(&device->failure, &views)
-                     : gls_views_resolve(device, &views);
+        result = gls_device_on_cpu(device) ? gls_views_crop(&device->failure, &views)
+                                           : gls_views_resolve(device, &views);
     if (!result && !gls_layer_begin(layer, &views.image, placement))
         result = gls_refuse(device, "the matrix is singular or has a number that is not "
                                     "finite; give one that can be inverted");
     if (!result && views.image.kind == GLS_VIEW_PIXELS)
         gls_layer_sample(grid, layer, &views.image, rgba);
+    else if (!result)
+        result = gls_panorama_sample(panorama, image, placement, grid->cell,
+                                     (gls_rect){ 0, 0, grid->width, grid->height }, rgba);
     return result;
 }
 
-/* Bytes of a survey beside its layers. */
-static uint64_t fixed_bytes(const gls_cell_grid *grid) {
-    return (uint64_t)grid->width * (uint64_t)grid->height * 128;
-}
-
-/* Looks at all images. `rgba` has the cells of the whole grid. */
+/* Samples all images. */
 static glsurf_result make_layers(glsurf_panorama *panorama, gls_layers *layers,
                                  const glsurf_image *image,
                                  const glsurf_placement *placement, uint8_t *rgba) {
     glsurf_device *device = panorama->object.device;
     const gls_cell_grid *grid = &layers->grid;
-    uint64_t bytes = fixed_bytes(grid);
+    /* Exposure and seams take less than 128 bytes for a cell. */
+    uint64_t bytes = 128 * (uint64_t)grid->width * (uint64_t)grid->height;
     for (uint32_t i = 0; i < layers->count; ++i) {
         gls_layer *layer = &layers->layer[i];
-        gls_call call;
-        gls_call_begin(&call, &panorama->object, NULL, 0);
-        if (gls_call_enter(&call))
-            call.result =
-                begin_layer(panorama, grid, layer, &image[i], &placement[i], rgba);
-        glsurf_result result = gls_call_end(&call);
-        if (!result && !image[i].pixels)
-            result =
-            result = gls_refuse(device, "a survey needs pixels in memory");
+        const glsurf_result result =
+            make_layer(panorama, grid, layer, &image[i], &placement[i], rgba);
         if (result)
             return result;
         if (!gls_layer_crop(grid, layer, rgba))
@@ -118,31 +101,26 @@ static bool compute_survey(const gls_layers *layers, bool bands,
     return gls_seams_find(layers, !params->no_seams, survey->owner);
 }
 
-/* `layers`, `rgba` and `exposed` are made here, and freed by the caller. */
+/* `layers` is freed by the caller. */
 static glsurf_result run_survey(glsurf_panorama *panorama, const glsurf_image *image,
-                                glsurf_placement *exposed,
+                                glsurf_placement *placement,
                                 const glsurf_survey_params *params, gls_layers *layers) {
-    glsurf_device *device = panorama->object.device;
     const bool bands = panorama->desc.blend == GLSURF_BLEND_BANDS;
     const glsurf_canvas *canvas = &panorama->desc.canvas;
     layers->layer = calloc(layers->count, sizeof *layers->layer);
     const bool made = bands ? gls_cell_grid_make_cells(&layers->grid, canvas)
                             : gls_cell_grid_make_steps(&layers->grid, canvas);
-    uint8_t *rgba = malloc((size_t)layers->grid.width * (size_t)layers->grid.height * 4);
-    glsurf_result result = made && layers->layer && rgba
-                               ? make_layers(panorama, layers, image, exposed, rgba)
-                               : no_memory(device, layers->count);
-    free(rgba);
-    if (result)
-        return result;
+    uint8_t *rgba = malloc(4 * (size_t)layers->grid.width * (size_t)layers->grid.height);
     struct gls_survey survey = { 0 };
-    gls_float_mode floats;
-    gls_float_mode_enter(&floats);
-    const bool good = compute_survey(layers, bands, params, exposed, &survey);
-    gls_float_mode_leave(&floats);
-    if (!good) {
+    glsurf_result result = made && layers->layer && rgba
+                               ? make_layers(panorama, layers, image, placement, rgba)
+                               : no_memory(panorama->object.device, layers->count);
+    free(rgba);
+    if (!result && !compute_survey(layers, bands, params, placement, &survey))
+        result = no_memory(panorama->object.device, layers->count);
+    if (result) {
         free(survey.owner);
-        return no_memory(device, layers->count);
+        return result;
     }
     free(panorama->survey.owner);
     panorama->survey = survey;
@@ -161,16 +139,19 @@ glsurf_result glsurf_panorama_survey(glsurf_panorama *panorama, const glsurf_ima
     if (result)
         return result;
     gls_layers layers = { .count = count };
-    const size_t bytes = gls_bytes_of(count, sizeof *placement);
-    glsurf_placement *exposed = malloc(bytes);
-    if (exposed) {
-        memcpy(exposed, placement, bytes);
-        result = run_survey(panorama, image, exposed, params ? params : &zero, &layers);
-    } else {
-        result = no_memory(device, count);
-    }
+    glsurf_placement *exposed = calloc(count, sizeof *exposed);
+    for (uint32_t i = 0; exposed && i < count; ++i)
+        memcpy(exposed[i].to_canvas, placement[i].to_canvas, sizeof placement->to_canvas);
+    gls_call call;
+    gls_call_begin(&call, &panorama->object, NULL, 0);
+    if (!exposed)
+        call.result = no_memory(device, count);
+    else if (gls_call_enter(&call))
+        call.result =
+            run_survey(panorama, image, exposed, params ? params : &zero, &layers);
+    result = gls_call_end(&call);
     if (!result)
-        memcpy(placement, exposed, bytes);
+        memcpy(placement, exposed, count * sizeof *placement);
     free(exposed);
     gls_layers_free(&layers);
     return result;

@@ -14,7 +14,7 @@
 #ifndef GLSURF_REFERENCE_REFERENCE_H
 #define GLSURF_REFERENCE_REFERENCE_H
 
-#include "core/bands.h"
+#include "core/band_tiles.h"
 #include "core/match_rule.h"
 #include "core/texel.h"
 #include "core/view.h"

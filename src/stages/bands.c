@@ -12,8 +12,8 @@
  *   canvas    the same for level 0, in bytes
  *   sample    nearest pixels for the survey: 2 fetches of the map, 1 of the image
  *
- * src/reference/bands.c has the formulas; src/core/bands.h has the lattice, the positions
- * and their error bound. Blend units round each addition as C does.
+ * src/reference/bands.c has the formulas; src/core/band_tiles.h has the lattice, the
+ * positions and their error bound. Blend units round each addition as C does.
  *
  * A tile of 1024 x 1024 pixels has a margin of 2^(top + 1) - 1 pixels on each side: 63 for
  * a canvas of a megapixel, and 255 for one of 26 megapixels and above, where the margin is

@@ -4,10 +4,10 @@
 #ifndef GLSURF_STAGES_BANDS_H
 #define GLSURF_STAGES_BANDS_H
 
-#include "core/bands.h"
+#include "core/band_tiles.h"
 #include "stages/blend.h"
 
-/* A panorama's slots behind those of stages/blend.h. Slots of level l come with + l. */
+/* A panorama's slots behind the slots of stages/blend.h. Add l for level l. */
 enum {
     GLS_BANDS_SUM = GLS_BLEND_SLOTS,
     GLS_BANDS_OUT = GLS_BANDS_SUM + GLS_BANDS_TOP + 1,   /* collapsed; level 0 has none */

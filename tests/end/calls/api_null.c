@@ -230,15 +230,18 @@ static void matchers(void **state) {
 static void panoramas(void **state) {
     glsurf_device *device =
         device_new((glsurf_device_desc){ .backend = backend_of(state) });
-    const glsurf_placement placement = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+    glsurf_placement placement = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
     static const uint8_t pixels[64] = { 200 };
     const glsurf_image image = { .pixels = pixels, .width = 8, .height = 8 };
     uint8_t rgba[8 * 8 * 4];
     uint32_t texture;
     glsurf_panorama *const p = panorama_on(device, 8, 8);
     REFUSE(3, glsurf_panorama_add(A(0, p), A(1, &image), A(2, &placement)));
+    REFUSE(3, glsurf_panorama_survey(A(0, p), A(1, &image), A(2, &placement), 1, NULL));
     REFUSE(2, glsurf_panorama_read(A(0, p), A(1, rgba)));
     REFUSE(2, glsurf_panorama_texture(A(0, p), A(1, &texture)));
+    REFUSE(1, glsurf_panorama_start(A(0, p), NULL));
+    assert_int_equal(glsurf_panorama_rows(NULL), 0);
     assert_int_equal(glsurf_device_passes(device, NULL), 0);
     assert_ok(glsurf_panorama_add(p, &image, &placement));
     assert_ok(glsurf_panorama_read(p, rgba));

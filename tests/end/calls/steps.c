@@ -348,6 +348,34 @@ STEP(create_panorama, STEP_PANORAMA, true) {
     return glsurf_panorama_create(&self->panorama, self->device, &desc);
 }
 
+STEP(create_bands, STEP_PANORAMA, true) {
+    const glsurf_panorama_desc desc = {
+        .canvas = { .width = 2 * GRAY_WIDTH,
+                    .height = GRAY_HEIGHT,
+                    .projection = GLSURF_PROJECTION_CYLINDER,
+                    .focal = 1000.0 },
+        .blend = GLSURF_BLEND_BANDS,
+    };
+    return glsurf_panorama_create(&self->panorama, self->device, &desc);
+}
+
+/* On a cylinder of such a radius, pixels are directions nearly as on a plane. */
+ON_PANORAMA(add_bands) {
+    const glsurf_image image = picture_image(&self->rgb);
+    const glsurf_placement there = { .to_canvas = { 1, 0, 9, 0, 1, 5, 0, 0, 1000 },
+                                     .vignetting = { -0.5f } };
+    return glsurf_panorama_add(self->panorama, &image, &there);
+}
+
+/* Starts a part, and then the whole canvas. */
+ON_PANORAMA(start_panorama) {
+    const uint32_t rows = glsurf_panorama_rows(self->panorama);
+    const glsurf_region part = { 3, 1, GRAY_WIDTH, GRAY_HEIGHT / 2 },
+                        whole = { 0, 0, 2 * GRAY_WIDTH, rows };
+    const glsurf_result result = glsurf_panorama_start(self->panorama, &part);
+    return result ? result : glsurf_panorama_start(self->panorama, &whole);
+}
+
 static glsurf_result add_at(const bench *self, const glsurf_image *image, double x,
                             double y) {
     const glsurf_placement there = { .to_canvas = { 1, 0, x, 0, 1, y, 0, 0, 1 } };
@@ -367,6 +395,20 @@ ON_PANORAMA(add_texture) {
 ON_PANORAMA(add_framebuffer) {
     const GLint before = bench_bind_read(self->framebuffer);
     return still_read(self, before, add_at(self, &bench_shown, 7, 5));
+}
+
+/* Of images of all sources. */
+ON_PANORAMA(survey) {
+    const glsurf_image images[] = { picture_image(&self->rgb), texture_of(self),
+                                    bench_shown };
+    glsurf_placement there[3] = {
+        { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } },
+        { .to_canvas = { 1, 0, 0.5 * GRAY_WIDTH, 0, 1, 0, 0, 0, 1 } },
+        { .to_canvas = { 1, 0, 7, 0, 1, 5, 0, 0, 1 } },
+    };
+    const GLint before = bench_bind_read(self->framebuffer);
+    return still_read(self, before,
+                      glsurf_panorama_survey(self->panorama, images, there, 3, NULL));
 }
 
 ON_PANORAMA(read_panorama) {
@@ -438,8 +480,12 @@ const scenario scenarios[] = {
             S(draw_features), S(collect_features), S(see_passes), S(check_timer),
             S(change_to_clock), S(submit), S(query_times), S(see_passes),
             S(collect_features), S(check_rounding), S(submit), S(collect_features)) },
-    { "a panorama", STEPS(S(create_device), S(create_panorama), S(add), S(add_texture),
-                          S(add_framebuffer), S(read_panorama), S(export_panorama)) },
+    { "a panorama",
+      STEPS(S(create_device), S(create_panorama), S(survey), S(add), S(add_texture),
+            S(add_framebuffer), S(read_panorama), S(export_panorama)) },
+    { "bands, in parts",
+      STEPS(S(create_device), S(create_bands), S(survey), S(add_bands), S(start_panorama),
+            S(add_bands), S(read_panorama), S(export_panorama)) },
     { "objects of one device", /* used in turn */
       STEPS(S(create_device), S(create), S(see_info), S(create_panorama), S(add),
             S(query_times), S(submit), S(see_passes), S(create_matcher), S(keep),

@@ -33,8 +33,8 @@
  * and d is 1, |ax r0| + |bx| is at most 1534 along both axes together, and a position is
  * off by at most 4.6e-4 pixels.
  */
-#ifndef GLSURF_CORE_BANDS_H
-#define GLSURF_CORE_BANDS_H
+#ifndef GLSURF_CORE_BAND_TILES_H
+#define GLSURF_CORE_BAND_TILES_H
 
 #include "core/number.h"
 #include "core/view.h"
@@ -100,7 +100,7 @@ typedef struct gls_bands_layer {
     float centre[2];  /* the image's centre, from the view's top-left corner */
     float unit;       /* 1 / half the image's diagonal^2 */
     float falloff[2]; /* vignetting / 32 */
-    bool everywhere;  /* the image may touch any pixel, else only those of the box */
+    bool everywhere;  /* the image may touch any pixel, else only the box */
     double box[4],
         around; /* x0, y0, x1, y1; the box repeats after `around` pixels. 0: no */
     const struct gls_survey *survey;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "core/bands.h"
+#include "core/band_tiles.h"
 
 #include "core/matrix.h"
 #include "core/projection.h"
@@ -16,7 +16,7 @@ gls_rect gls_bands_level(gls_rect area, int level, int margin) {
                        gls_floor_div(area.y1, size) + margin };
 }
 
-/* Extends an area to whole texels of the highest level, and by one of them. */
+/* Extends an area to whole texels of the highest level, and by one more. */
 static gls_rect pad(gls_rect a, int top) {
     const int size = 1 << top;
     const gls_rect level = { gls_floor_div(a.x0, size) - 1, gls_floor_div(a.y0, size) - 1,
@@ -25,8 +25,8 @@ static gls_rect pad(gls_rect a, int top) {
     return (gls_rect){ level.x0 * size, level.y0 * size, level.x1 * size, level.y1 * size };
 }
 
-/* The texels of the highest level have about a fortieth of the canvas's side. So images of
- * a panorama have several of them, and exposures even out over about half an image. */
+/* The texels of the highest level have about a fortieth of the canvas's side. So an image
+ * of a panorama has several, and exposures even out over about half an image. */
 gls_bands gls_bands_make(const glsurf_canvas *canvas, gls_rect part) {
     const double side = sqrt((double)canvas->width * canvas->height);
     const int top = (int)floor(log2(0.05 * side) - 0.5);
@@ -210,7 +210,7 @@ static gls_rect grow(gls_rect a, int by) {
     return (gls_rect){ a.x0 - by, a.y0 - by, a.x1 + by, a.y1 + by };
 }
 
-/* Finds the cells around the pixels of the work area, and those that the image owns. Cells
+/* Finds the cells around the pixels of the work area that the image owns. Cells
  * beyond the canvas are the nearest ones, or the ones that a closed canvas has there. */
 static void find_owned(const gls_bands_layer *layer, gls_bands_tile *tile) {
     const struct gls_survey *s = layer->survey;
