@@ -7,8 +7,9 @@ import { decode, examplePictures } from './sources.js';
 
 const HINT = 'Drop or paste 2 to 40 overlapping pictures, in any order, taken from one spot or of something flat.';
 const MOST = 40;
-/** Largest canvas, in pixels; a larger one is scaled down. */
-const LARGEST_SIDE = 4096, LARGEST_AREA = 12e6;
+/** Largest canvas, in pixels; a larger one is scaled down. With margins its side fits the textures of all phones,
+ * and its area takes 300 MB. */
+const LARGEST_SIDE = 3840, LARGEST_AREA = 8e6;
 const SHAPES = { plane: 'flat', cylinder: 'cylinder', sphere: 'sphere' };
 
 export class PanoramaView {
