@@ -46,7 +46,7 @@ typedef struct glsurf_arranged {
 
     uint32_t group;      /* index of its group. UINT32_MAX: no pair connects it */
     double to_canvas[9]; /* maps its pixels to positions on a plane with focal length 1, or
-                            to directions: see glsurf_projection */
+                            to directions: see glsurf_projection. All zero without group */
 } glsurf_arranged;
 
 /* Two images that show the same, and positions that both see. */
@@ -59,11 +59,12 @@ typedef struct glsurf_arranged_pair {
 
 typedef struct glsurf_arrange_params {
     glsurf_projection projection;
-    uint32_t reference; /* index plus 1 of the image that stays as it is; 0: chosen, so that
-                           the others are stretched least. Groups without it choose */
-    double stretch;     /* the largest stretch at which AUTO takes the plane. 0: 2 */
-    double scale;       /* pixels of the canvas for a pixel of the reference. 0: 1 */
-    bool keep_tilt;     /* do not level the horizon of a cylinder or sphere */
+    uint32_t
+        reference;  /* index plus 1 of the image that a plane shows as it is. 0: chosen,
+                       so that the others are stretched least. Groups without it choose */
+    double stretch; /* the largest stretch at which AUTO takes the plane. 0: 2 */
+    double scale;   /* pixels of the canvas for a pixel of the reference. 0: 1 */
+    bool keep_tilt; /* do not level the horizon of a cylinder or sphere */
 } glsurf_arrange_params;
 
 /* A group of images that pairs connect. */
@@ -74,25 +75,35 @@ typedef struct glsurf_group {
     double focal;         /* of the reference, in pixels; 0: unknown, because homographies
                              arrange the images */
     double stretch;       /* the largest factor, at least 1, by which a part of an image is
-                             stretched or shrunk on the canvas; infinite: no canvas holds the
-                             images, and canvas.width is 0 */
+                             stretched or shrunk on the canvas at a scale of 1; on a sphere,
+                             beside the poles. Infinite: no canvas holds the images, and
+                             canvas.width is 0 */
     double rms;           /* root mean square of the distances of points from the positions
-                             of their partners, in pixels of the images */
+                             of their partners, in pixels of the images. Leaves out pairs
+                             that contradict the arrangement */
     double angle;         /* degrees that the images see around; 0 if focal is 0 */
 } glsurf_group;
 
 /* Arranges images in groups that pairs connect, each on a canvas of its own.
  *
  * PLANE chains the homographies of the maximum spanning tree, with the counts of points as
- * weights, from the reference on: right for a flat scene, and for a camera that turned.
+ * weights, from the reference on: right for a flat scene, and for a camera that turned. The
+ * chosen reference stretches the others at most 1 % more than any other would. Of several
+ * it is the nearest to the centre of the tree.
+ *
  * CYLINDER and SPHERE take a camera that turned about its centre, with the principal point
  * in the middle of the image: three angles for an image and one focal length for a group
  * minimise the distances between points of all pairs (M. Brown, D. Lowe, "Automatic
  * Panoramic Image Stitching using Invariant Features", IJCV 2007, section 4). Known focal
- * lengths keep their ratios. The horizon is levelled (section 5). AUTO takes the plane
- * while nothing is stretched more than `stretch` times, else the cylinder while it
- * stretches nothing more than that, else the sphere. If no turning camera explains the
- * pairs, it takes the plane.
+ * lengths keep their ratios, and may be wrong by a common factor. Pairs that contradict the
+ * others are left out: their points are off by 1 % of the longer side of an image. The
+ * horizon is levelled (section 5). The middle of the canvas is the middle of the images, or
+ * the reference if they cover the full circle.
+ *
+ * AUTO takes the plane while nothing is stretched more than `stretch` times. Else it takes
+ * the cylinder up to the latitude where this is 1 / cos(latitude), 60 degrees by default,
+ * else the sphere. If no turning camera explains the pairs, it takes the plane, unless no
+ * plane holds the images.
  *
  * images       `count` images, in any order
  * pairs        `pair_count` pairs, each of two images at most once
@@ -100,12 +111,15 @@ typedef struct glsurf_group {
  * groups       receives the groups, ordered by their first image; room for count / 2
  * group_count  receives their number
  *
- * Plain C without GL; the same input gives the same bytes. The time is proportional to the
- * number of points, and to the cube of the number of images of a group: 30 images with 60
- * pairs of 300 points take about 0.1 s.
+ * Plain C without GL; the same input gives the same bytes. A plane takes time proportional
+ * to the number of images times 256 at most. Rotations take time proportional to the number
+ * of pairs with up to 400 points each, and to the cube of the number of images of a group,
+ * less if pairs join images that are near in the list: 12 images take about 0.01 s, 60
+ * images with 360 pairs 0.4 s, 200 images with 1,600 pairs 2 s.
  *
- * Errors: ARGUMENT (NULL pointer, no size, an index or number out of range), GEOMETRY (no
- * group: no pair), MEMORY. On an error nothing is written. */
+ * Errors: ARGUMENT (NULL pointer, no size, a pair without points, an index or number out of
+ * range, a matrix that is singular or mirrors), GEOMETRY (no pair), MEMORY (also if over
+ * 4,000 images of a group must be turned). On an error nothing is written. */
 GLSURF_API glsurf_result glsurf_arrange(glsurf_arranged *images, uint32_t count,
                                         const glsurf_arranged_pair *pairs,
                                         uint32_t pair_count,

@@ -114,7 +114,7 @@ static void make_graph(arrangement *self, uint32_t group, uint32_t *member,
         self->local[index] = graph->count;
         graph->views[graph->count++] = (gls_view){ .width = image->width,
                                                    .height = image->height,
-                                                   .focal = image->focal };
+                                                   .given_focal = image->focal };
     }
     for (; *edge < self->pair_count && self->edges[*edge] >> 32 == group; ++*edge) {
         const glsurf_arranged_pair *const pair = &self->pairs[(uint32_t)self->edges[*edge]];
@@ -168,15 +168,14 @@ static bool arrange_group(arrangement *self, uint32_t reference, glsurf_group *g
     bool explained;
     if (!gls_find_rotations(graph, &explained))
         return false;
-    if (explained || projection != GLSURF_PROJECTION_AUTO)
+    if (explained || projection != GLSURF_PROJECTION_AUTO || isinf(group->stretch))
         return arrange_turned(self, group);
     gls_arrange_plane(graph, group->reference, self->params.scale, group);
     return true;
 }
 
-static glsurf_result arrange_all(arrangement *self, const glsurf_arranged *images) {
+static glsurf_result arrange_all(arrangement *self) {
     uint32_t member = 0, edge = 0;
-    memcpy(self->images, images, self->count * sizeof *images);
     find_groups(self);
     for (uint32_t g = 0; g < self->group_count; ++g) {
         const uint32_t first = member, wanted = self->params.reference - 1;
@@ -196,32 +195,31 @@ static glsurf_result arrange_all(arrangement *self, const glsurf_arranged *image
 
 /* --------------------------------------------------------------- the call -- */
 
-static bool get_memory(arrangement *self) {
-    const size_t count = self->count, pairs = self->pair_count + (size_t)1;
+static glsurf_result arrange_in_memory(arrangement *self, const glsurf_arranged *images) {
+    const size_t count = self->count, pairs = self->pair_count;
+    gls_graph *const graph = &self->graph;
+    uint32_t *const numbers = malloc(gls_bytes_of(count, 5 * sizeof *numbers));
     self->images = malloc(gls_bytes_of(count, sizeof *self->images));
     self->groups = malloc(gls_bytes_of(count, sizeof *self->groups));
-    self->members = malloc(gls_bytes_of(count, sizeof *self->members));
-    self->local = malloc(gls_bytes_of(count, sizeof *self->local));
-    self->edges = malloc(gls_bytes_of(pairs, sizeof *self->edges));
-    self->graph.views = malloc(gls_bytes_of(count, sizeof *self->graph.views));
-    self->graph.steps = malloc(gls_bytes_of(count, sizeof *self->graph.steps));
-    self->graph.links = malloc(gls_bytes_of(pairs, sizeof *self->graph.links));
-    self->graph.scratch = malloc(gls_bytes_of(count, 4 * sizeof *self->graph.scratch));
-    return self->images && self->groups && self->members && self->local && self->edges &&
-           self->graph.views && self->graph.steps && self->graph.links &&
-           self->graph.scratch;
-}
-
-static void free_memory(const arrangement *self) {
-    free(self->images);
-    free(self->groups);
+    self->members = malloc(gls_bytes_of(count + pairs, sizeof *self->members));
+    graph->views = malloc(gls_bytes_of(count, sizeof *graph->views));
+    graph->steps = malloc(gls_bytes_of(count, sizeof *graph->steps));
+    graph->links = malloc(gls_bytes_of(pairs, sizeof *graph->links));
+    glsurf_result result = GLSURF_ERROR_MEMORY;
+    if (numbers && self->images && self->groups && self->members && graph->views &&
+        graph->steps && graph->links) {
+        self->local = numbers;
+        graph->scratch = numbers + count;
+        self->edges = self->members + count;
+        memcpy(self->images, images, count * sizeof *images);
+        result = arrange_all(self);
+    }
+    free(numbers);
     free(self->members);
-    free(self->local);
-    free(self->edges);
-    free(self->graph.views);
-    free(self->graph.steps);
-    free(self->graph.links);
-    free(self->graph.scratch);
+    free(graph->views);
+    free(graph->steps);
+    free(graph->links);
+    return result;
 }
 
 glsurf_result glsurf_arrange(glsurf_arranged *images, uint32_t count,
@@ -236,18 +234,16 @@ glsurf_result glsurf_arrange(glsurf_arranged *images, uint32_t count,
     self.params = params ? *params : (glsurf_arrange_params){ 0 };
     self.params.stretch = self.params.stretch == 0.0 ? 2.0 : self.params.stretch;
     self.params.scale = self.params.scale == 0.0 ? 1.0 : self.params.scale;
-    glsurf_result result = GLSURF_ERROR_ARGUMENT;
-    if (is_good(&self, images)) {
-        result = GLSURF_ERROR_GEOMETRY;
-        if (pair_count > 0)
-            result = get_memory(&self) ? arrange_all(&self, images) : GLSURF_ERROR_MEMORY;
-        if (result == GLSURF_OK) {
-            memcpy(images, self.images, count * sizeof *images);
-            memcpy(groups, self.groups, self.group_count * sizeof *groups);
-            *group_count = self.group_count;
-        }
-        free_memory(&self);
+    const glsurf_result result = !is_good(&self, images) ? GLSURF_ERROR_ARGUMENT
+                                 : pair_count == 0       ? GLSURF_ERROR_GEOMETRY
+                                                         : arrange_in_memory(&self, images);
+    if (result == GLSURF_OK) {
+        memcpy(images, self.images, count * sizeof *images);
+        memcpy(groups, self.groups, self.group_count * sizeof *groups);
+        *group_count = self.group_count;
     }
+    free(self.images);
+    free(self.groups);
     gls_float_mode_leave(&mode);
     return result;
 }

@@ -13,7 +13,8 @@
 /* An image of a group. Its camera looks along Z, with the principal point in the middle. */
 typedef struct gls_view {
     uint32_t width, height;
-    double focal;        /* pixels */
+    double given_focal;  /* pixels; 0: unknown */
+    double focal;        /* pixels, found */
     double rotation[9];  /* from directions of the camera to directions of the group */
     double to_canvas[9]; /* from pixels to directions, or positions on a plane */
 } gls_view;
@@ -67,7 +68,7 @@ typedef struct gls_cover {
     double stretch; /* infinite: a part of an image has no position */
 } gls_cover;
 
-/* Measures the images at to_canvas; The stretch is for a canvas of this focal length. On a
+/* Measures the images at to_canvas; the stretch is for a canvas of this focal length. On a
  * cylinder or a sphere low[0] and high[0] are the longitudes at the ends of the widest gap,
  * or a whole turn apart. Returns false if memory is short; a plane needs none. */
 bool gls_measure_cover(const gls_graph *self, glsurf_projection projection, double focal,
@@ -92,7 +93,7 @@ void gls_arrange_plane(gls_graph *self, uint32_t reference, double scale,
 /* -------------------------------------------------------------- rotations.c -- */
 
 /* Points of a pair that are used, at most; unknowns of a group, at most. */
-enum { GLS_LINK_POINTS = 200, GLS_MOST_UNKNOWNS = 30000 };
+enum { GLS_LINK_POINTS = 400, GLS_MOST_UNKNOWNS = 12000 };
 
 typedef struct gls_judged {
     double disagreement;
@@ -101,15 +102,13 @@ typedef struct gls_judged {
 
 typedef struct gls_rotations {
     gls_graph *graph;
-    double zoom;     /* logarithm of the factor of focal lengths */
-    double prior;    /* inverse variance of the zoom */
-    uint32_t points; /* of a pair, at most */
-    /* Memory: */
+    double zoom;                  /* logarithm of the factor of focal lengths */
+    double prior;                 /* inverse variance of the zoom */
+    uint32_t points;              /* of a pair, at most */
     gls_normal *sums, *next_sums; /* for each pair */
     double *matrix, *step;        /* of 3 count + 1 unknowns */
-    gls_view *next, *best;        /* views */
-    double *focal;                /* focal lengths of the views with a zoom of 0 */
-    gls_judged *order;            /* for each pair */
+    gls_view *next, *best;
+    gls_judged *order; /* for each pair */
 } gls_rotations;
 
 /* Improves the rotations and the focal lengths of the views by at most `steps` steps.

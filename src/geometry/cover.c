@@ -101,7 +101,8 @@ static gls_cover walk_border(const gls_view *view, glsurf_projection projection,
     gls_cover to = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY }, 1.0 };
     double first = 0.0, at[2] = { INFINITY };
     for (int i = 0; i <= 4 * points; ++i) {
-        const int *const from = CORNERS[i / points % 4], *const next = from + 2;
+        const int side = i / points % 4;
+        const int *const from = CORNERS[side], *const next = CORNERS[side + 1];
         const double part = (double)(i % points) / points;
         const double x = (from[0] + part * (next[0] - from[0])) * view->width - 0.5;
         const double y = (from[1] + part * (next[1] - from[1])) * view->height - 0.5;

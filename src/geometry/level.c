@@ -6,7 +6,9 @@
  * (M. Brown, D. Lowe, IJCV 2007, section 5). If all x axes are alike, as in a column of
  * images, this leaves a rotation about them. So the mean direction z of the cameras counts
  * a little as horizontal, too: if cameras roll by 1/2 degree and look up or down by 16
- * degrees, both standard deviations, (v . z)^2 has 1/1000 of the weight of an x axis.
+ * degrees, both standard deviations, (v . z)^2 has 1/1000 of the weight of an x axis. If
+ * cameras rolled a lot, the x axes may lie in any plane. So the vertical is at most 60
+ * degrees off the mean y axis of the images, or it is the mean y axis.
  */
 #include "core/number.h"
 #include "geometry/arrange.h"
@@ -15,7 +17,7 @@
 
 static const double DIRECTION_WEIGHT = 1e-3;
 
-/* Writes the direction down: the vertical that has most y axes on its side. */
+/* Writes the direction down. */
 static void find_down(const gls_graph *self, double down[3]) {
     double sum[9] = { 0 }, z[3] = { 0 }, y[3] = { 0 };
     for (uint32_t i = 0; i < self->count; ++i) {
@@ -30,9 +32,11 @@ static void find_down(const gls_graph *self, double down[3]) {
     for (int k = 0; k < 9; ++k)
         sum[k] += DIRECTION_WEIGHT * z[k / 3] * z[k % 3];
     gls_least_eigenvector(3, sum, down);
-    if (down[0] * y[0] + down[1] * y[1] + down[2] * y[2] < 0.0)
-        for (int k = 0; k < 3; ++k)
-            down[k] = -down[k];
+    if (!gls_make_unit(3, y))
+        return;
+    const double along = down[0] * y[0] + down[1] * y[1] + down[2] * y[2];
+    for (int k = 0; k < 3; ++k)
+        down[k] = fabs(along) < 0.5 ? y[k] : copysign(1.0, along) * down[k];
 }
 
 static void cross(const double a[3], const double b[3], double c[3]) {

@@ -6,12 +6,16 @@
 #include <math.h>
 #include <string.h>
 
-/* Factors A = L L^T row by row; L replaces the lower triangle. */
+/* Factors A = L L^T row by row; L replaces the lower triangle. Zeros at the begin of a row
+ * stay, and take no time. */
 static bool factorise_cholesky(int n, double *a) {
     for (int i = 0; i < n; ++i) {
-        for (int j = 0; j <= i; ++j) {
+        int first = 0;
+        while (first < i && a[i * n + first] == 0.0)
+            ++first;
+        for (int j = first; j <= i; ++j) {
             double sum = a[i * n + j];
-            for (int k = 0; k < j; ++k)
+            for (int k = first; k < j; ++k)
                 sum -= a[i * n + k] * a[j * n + k];
             if (i > j)
                 a[i * n + j] = sum / a[j * n + j];

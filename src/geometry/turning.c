@@ -142,13 +142,13 @@ enum { FOCAL_LENGTHS = 21, SEARCH_POINTS = 24, SEARCH_STEPS = 4, STEPS = 50 };
 static void set_zoom(gls_rotations *self, double zoom) {
     self->zoom = zoom;
     for (uint32_t i = 0; i < self->graph->count; ++i)
-        self->graph->views[i].focal = self->focal[i] * exp(zoom);
+        self->graph->views[i].focal = self->graph->views[i].given_focal * exp(zoom);
 }
 
 /* Tries focal lengths: the logarithms of their factors are known ones, 0, and a grid. */
 static void search_focal(gls_rotations *self) {
     gls_graph *const graph = self->graph;
-    const double unit = self->focal[0] / gls_longer_side(&graph->views[0]);
+    const double unit = graph->views[0].given_focal / gls_longer_side(&graph->views[0]);
     double best = INFINITY, best_zoom = 0.0;
     self->points = SEARCH_POINTS;
     for (int i = -1; i < FOCAL_LENGTHS; ++i) {
@@ -170,31 +170,34 @@ static void search_focal(gls_rotations *self) {
 
 /* --------------------------------------------------------- contradictions -- */
 
-/* Drops links that contradict the others, unless only they connect images: a tree takes the
- * links that agree best. One wrong pair bends its neighbours, so links that disagree less
- * than half as much as the worst stay for now. Returns the number of links dropped. */
-static uint32_t drop_worst(gls_graph *self, gls_judged *order) {
-    uint32_t count = 0, dropped = 0;
+/* Drops the links that contradict the others, unless only they connect images: a tree takes
+ * the links that agree best. One wrong pair bends its neighbours, so links that disagree
+ * less than half as much as the worst stay for now, and dropped links that agree return.
+ * Returns true if that changed a link; `dropped` receives the number of dropped links. */
+static bool drop_worst(gls_graph *self, gls_judged *order, uint32_t *dropped) {
     double worst = 0.0;
+    bool changed = false;
     for (uint32_t i = 0; i < self->count; ++i)
         self->scratch[i] = i;
     for (uint32_t i = 0; i < self->link_count; ++i)
-        if (!self->links[i].dropped)
-            order[count++] = (gls_judged){ disagreement(self, &self->links[i]), i };
-    qsort(order, count, sizeof *order, compare_numbers);
-    for (uint32_t i = 0; i < count; ++i) {
+        order[i] = (gls_judged){ disagreement(self, &self->links[i]), i };
+    qsort(order, self->link_count, sizeof *order, compare_numbers);
+    for (uint32_t i = 0; i < self->link_count; ++i) {
         gls_link *const link = &self->links[order[i].link];
         link->in_tree = gls_connect(self->scratch, link->a, link->b);
-        if (!link->in_tree)
+        if (!link->in_tree && !link->dropped)
             worst = order[i].disagreement;
     }
-    for (uint32_t i = 0; i < count; ++i) {
+    *dropped = 0;
+    for (uint32_t i = 0; i < self->link_count; ++i) {
         gls_link *const link = &self->links[order[i].link];
-        link->dropped = !link->in_tree && order[i].disagreement >= 1.0 &&
-                        order[i].disagreement >= 0.5 * worst;
-        dropped += link->dropped;
+        const bool drop = !link->in_tree && order[i].disagreement >= 1.0 &&
+                          (link->dropped || order[i].disagreement >= 0.5 * worst);
+        changed |= drop != link->dropped;
+        link->dropped = drop;
+        *dropped += drop;
     }
-    return dropped;
+    return changed;
 }
 
 /* A camera that turned explains the pairs if the errors of at most a quarter of the pairs
@@ -213,11 +216,11 @@ static bool is_explained(const gls_graph *self) {
 static bool find_turning(gls_rotations *self) {
     enum { ROUNDS = 6 };
     gls_graph *const graph = self->graph;
-    uint32_t dropped = 0, more = 1;
-    for (int i = 0; i < ROUNDS && more > 0; ++i) {
+    uint32_t dropped = 0;
+    bool changed = true;
+    for (int i = 0; i < ROUNDS && changed; ++i) {
         search_focal(self);
-        more = drop_worst(graph, self->order);
-        dropped += more;
+        changed = drop_worst(graph, self->order, &dropped);
         gls_span(graph);
     }
     if (4 * (uint64_t)dropped <= graph->link_count && is_explained(graph))
@@ -225,24 +228,26 @@ static bool find_turning(gls_rotations *self) {
     for (uint32_t i = 0; i < graph->link_count; ++i)
         graph->links[i].dropped = false;
     gls_span(graph);
-    if (dropped > 0)
-        search_focal(self);
+    search_focal(self);
     return false;
 }
 
 /* Fills in focal lengths that the caller does not know: the longer side, times the median
- * quotient of the known ones. */
+ * quotient of the known ones. `quotients` has room for one per image. */
 static void guess_focal(gls_rotations *self, double *quotients) {
     gls_graph *const graph = self->graph;
     uint32_t known = 0;
-    for (uint32_t i = 0; i < graph->count; ++i)
-        if (graph->views[i].focal > 0.0)
-            quotients[known++] = graph->views[i].focal / gls_longer_side(&graph->views[i]);
+    for (uint32_t i = 0; i < graph->count; ++i) {
+        const gls_view *const view = &graph->views[i];
+        if (view->given_focal > 0.0)
+            quotients[known++] = view->given_focal / gls_longer_side(view);
+    }
     qsort(quotients, known, sizeof *quotients, compare_numbers);
     const double usual = known > 0 ? quotients[known / 2] : 1.0;
     for (uint32_t i = 0; i < graph->count; ++i) {
-        const gls_view *const view = &graph->views[i];
-        self->focal[i] = view->focal > 0.0 ? view->focal : usual * gls_longer_side(view);
+        gls_view *const view = &graph->views[i];
+        if (!(view->given_focal > 0.0))
+            view->given_focal = usual * gls_longer_side(view);
     }
     /* The factor is e^z, and z has a normal distribution: its standard deviation is 0.05
      * for known focal lengths, which files tell within a few percent, else 1. Errors of
@@ -252,30 +257,28 @@ static void guess_focal(gls_rotations *self, double *quotients) {
 
 bool gls_find_rotations(gls_graph *self, bool *explained) {
     const size_t count = self->count, n = 3 * count + 1, links = self->link_count;
-    gls_rotations with = { .graph = self };
     if (n > GLS_MOST_UNKNOWNS)
         return false;
-    with.sums = malloc(gls_bytes_of(links, sizeof *with.sums));
-    with.next_sums = malloc(gls_bytes_of(links, sizeof *with.next_sums));
-    with.order = malloc(gls_bytes_of(links, sizeof *with.order));
-    with.matrix = malloc(gls_bytes_of(n * n, sizeof *with.matrix));
-    with.step = malloc(n * sizeof *with.step);
-    with.next = malloc(count * sizeof *with.next);
-    with.best = malloc(count * sizeof *with.best);
-    with.focal = malloc(count * sizeof *with.focal);
-    const bool good = with.sums && with.next_sums && with.order && with.matrix &&
-                      with.step && with.next && with.best && with.focal;
+    double *const matrix = malloc(gls_bytes_of(n * (n + 1), sizeof *matrix));
+    gls_view *const views = malloc(gls_bytes_of(2 * count, sizeof *views));
+    gls_normal *const sums = malloc(gls_bytes_of(2 * links, sizeof *sums));
+    gls_judged *const order = malloc(gls_bytes_of(links, sizeof *order));
+    const bool good = matrix && views && sums && order;
     if (good) {
-        guess_focal(&with, with.step);
+        gls_rotations with = { .graph = self,
+                               .sums = sums,
+                               .next_sums = sums + links,
+                               .matrix = matrix,
+                               .step = matrix + n * n,
+                               .next = views,
+                               .best = views + count,
+                               .order = order };
+        guess_focal(&with, matrix);
         *explained = find_turning(&with);
     }
-    free(with.sums);
-    free(with.next_sums);
-    free(with.order);
-    free(with.matrix);
-    free(with.step);
-    free(with.next);
-    free(with.best);
-    free(with.focal);
+    free(matrix);
+    free(views);
+    free(sums);
+    free(order);
     return good;
 }

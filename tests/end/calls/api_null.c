@@ -293,6 +293,18 @@ static void matrices_and_cameras(void **state) {
     assert_ok(glsurf_stereo_point(&camera, 1.0, 2.0, 3.0, 1.0, point, NULL));
 }
 
+static void arrangements(void **state) {
+    const double points[4] = { 1.0, 1.0, 1.0, 1.0 };
+    const glsurf_arranged_pair pair = { 0, 1, { 1, 0, 0, 0, 1, 0, 0, 0, 1 }, points, 1 };
+    glsurf_arranged images[2] = { { .width = 4, .height = 4 },
+                                  { .width = 4, .height = 4 } };
+    glsurf_group group;
+    uint32_t count;
+    REFUSE(4, glsurf_arrange(A(0, images), 2, A(1, &pair), 1, NULL, A(2, &group),
+                             A(3, &count)));
+    assert_ok(glsurf_arrange(images, 2, &pair, 1, NULL, &group, &count));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(contexts, NULL),          TEST(nothing_is_told_of_nothing, NULL),
@@ -300,6 +312,7 @@ int main(void) {
         TEST_ON_BOTH(extractors),      TEST_ON_BOTH(memory_needed),
         TEST_ON_BOTH(matchers),        TEST_ON_BOTH(panoramas),
         TEST(matched_keypoints, NULL), TEST(matrices_and_cameras, NULL),
+        TEST(arrangements, NULL),
     };
     return driver_main("api_null", tests, COUNT(tests));
 }

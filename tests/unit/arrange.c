@@ -1,0 +1,647 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Arrangements of images whose true places are known: cameras that turned, walls, random
+ * graphs, strangers and false pairs.
+ */
+#include "support/test.h"
+
+#include "core/matrix.h"
+#include "core/projection.h"
+#include "geometry/geometry.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { IMAGES = 60, PAIRS = 1000, POINTS = 100 };
+
+static const double DEGREE = 3.14159265358979323846 / 180.0;
+
+/* Images, and their true maps from directions, or positions on a wall, to pixels. */
+typedef struct scene {
+    glsurf_arranged images[IMAGES];
+    double to_pixels[IMAGES][9];
+    glsurf_arranged_pair pairs[PAIRS];
+    double points[PAIRS][4 * POINTS];
+    uint32_t count, pair_count, group_count;
+    glsurf_group groups[IMAGES / 2];
+} scene;
+
+/* Adds an image of a camera that is turned to the right, then up, then clockwise. */
+static void add_turned(scene *self, double yaw, double pitch, double roll, double focal,
+                       uint32_t width, uint32_t height) {
+    const double a = yaw * DEGREE, b = pitch * DEGREE, c = roll * DEGREE;
+    const double turns[3][9] = { { cos(a), 0, -sin(a), 0, 1, 0, sin(a), 0, cos(a) },
+                                 { 1, 0, 0, 0, cos(b), sin(b), 0, -sin(b), cos(b) },
+                                 { cos(c), sin(c), 0, -sin(c), cos(c), 0, 0, 0, 1 } };
+    const double x = 0.5 * (width - 1.0), y = 0.5 * (height - 1.0);
+    double *const m = self->to_pixels[self->count];
+    gls_homography_multiply(turns[1], turns[0], m);
+    gls_homography_multiply(turns[2], m, m);
+    gls_homography_multiply((const double[9]){ focal, 0, x, 0, focal, y, 0, 0, 1 }, m, m);
+    self->images[self->count++] = (glsurf_arranged){ .width = width, .height = height };
+}
+
+/* Moves the camera of the last image: it sees the wall Z = 1 from (x, y, 0). */
+static void move_last(scene *self, double x, double y) {
+    double *const m = self->to_pixels[self->count - 1];
+    gls_homography_multiply(m, (const double[9]){ 1, 0, -x, 0, 1, -y, 0, 0, 1 }, m);
+}
+
+/* Adds the pair of two images, with points that are off by up to `noise` pixels, if enough
+ * of a random sample of a is in b. */
+static void add_pair(scene *self, gls_random *random, uint32_t a, uint32_t b,
+                     double noise) {
+    enum { SAMPLE = 400, LEAST = 20 };
+    assert_true(self->pair_count < PAIRS);
+    double back[9], matrix[9], *const points = self->points[self->pair_count];
+    gls_pair used[POINTS];
+    uint32_t count = 0;
+    assert_true(gls_homography_invert(self->to_pixels[a], back));
+    gls_homography_multiply(self->to_pixels[b], back, matrix);
+    for (int i = 0; i < SAMPLE && count < POINTS; ++i) {
+        double *const p = points + 4 * count;
+        p[0] = gls_random_between(random, 0.0, self->images[a].width - 1.0);
+        p[1] = gls_random_between(random, 0.0, self->images[a].height - 1.0);
+        if (!gls_map(matrix, p[0], p[1], p + 2) || p[2] < 0.0 || p[3] < 0.0 ||
+            p[2] > self->images[b].width - 1.0 || p[3] > self->images[b].height - 1.0)
+            continue;
+        for (int k = 0; k < 4; ++k)
+            p[k] += gls_random_between(random, -noise, noise);
+        used[count++] = (gls_pair){ p[0], p[1], p[2], p[3] };
+    }
+    if (count < LEAST)
+        return;
+    glsurf_arranged_pair *const pair = &self->pairs[self->pair_count++];
+    *pair = (glsurf_arranged_pair){ .a = a, .b = b, .points = points, .count = count };
+    memcpy(pair->matrix, matrix, sizeof matrix);
+    if (noise > 0.0)
+        assert_true(
+            gls_fit_least_squares(&gls_homography_model, used, NULL, count, pair->matrix));
+}
+
+static void add_pairs(scene *self, gls_random *random, double noise) {
+    for (uint32_t a = 0; a < self->count; ++a)
+        for (uint32_t b = a + 1; b < self->count; ++b)
+            add_pair(self, random, a, b, noise);
+}
+
+static const glsurf_group *arrange(scene *self, const glsurf_arrange_params *params) {
+    assert_ok(glsurf_arrange(self->images, self->count, self->pairs, self->pair_count,
+                             params, self->groups, &self->group_count));
+    return self->groups;
+}
+
+/* Writes the map from true directions to directions of the canvas by way of an image. It is
+ * a rotation, the same for all images, if the arrangement is true. */
+static void true_turn(const scene *self, uint32_t image, double turn[9]) {
+    gls_homography_multiply(self->images[image].to_canvas, self->to_pixels[image], turn);
+    const double scale = cbrt(gls_determinant(turn));
+    for (int i = 0; i < 9; ++i)
+        turn[i] /= scale;
+}
+
+/* Returns the largest angle in degrees by which an image is turned against the first image.
+ * If two rotations differ by the angle t, the squares of their differences add up to
+ * 8 sin(t/2)^2. */
+static double largest_turn(const scene *self) {
+    double first[9], maximum = 0.0;
+    true_turn(self, 0, first);
+    for (uint32_t i = 1; i < self->count; ++i) {
+        double turn[9], sum = 0.0;
+        true_turn(self, i, turn);
+        for (int k = 0; k < 9; ++k)
+            sum += (turn[k] - first[k]) * (turn[k] - first[k]);
+        maximum = fmax(maximum, 2.0 * asin(sqrt(sum / 8.0)) / DEGREE);
+    }
+    return maximum;
+}
+
+/* Writes the position on the canvas of a point that is (dx, dy) from the k-th of 4 n points
+ * around an image. */
+static void border_position(const glsurf_canvas *canvas, const glsurf_arranged *image,
+                            int k, int n, double dx, double dy, double at[2]) {
+    static const int CORNERS[5][2] = { { 0, 0 }, { 1, 0 }, { 1, 1 }, { 0, 1 }, { 0, 0 } };
+    const int *const from = CORNERS[k / n], *const to = CORNERS[k / n + 1];
+    const double part = (double)(k % n) / n, *const t = image->to_canvas;
+    const double x = (from[0] + part * (to[0] - from[0])) * image->width - 0.5 + dx;
+    const double y = (from[1] + part * (to[1] - from[1])) * image->height - 0.5 + dy;
+    const double d[3] = { t[0] * x + t[1] * y + t[2], t[3] * x + t[4] * y + t[5],
+                          t[6] * x + t[7] * y + t[8] };
+    assert_true(gls_canvas_position(canvas, d, at));
+}
+
+/* Every border of an image is on the canvas, up to a pixel, and comes within a pixel of all
+ * of its ends. A closed canvas has no left and right end, and here a closed sphere has its
+ * poles inside of images. */
+static void canvas_just_holds(const scene *self, const glsurf_canvas *canvas) {
+    enum { SIDE = 1000 };
+    const double size[2] = { canvas->width, canvas->height };
+    const bool poles = canvas->closed && canvas->projection == GLSURF_PROJECTION_SPHERE;
+    double low[2] = { INFINITY, INFINITY }, high[2] = { -INFINITY, -INFINITY };
+    for (uint32_t i = 0; i < self->count; ++i)
+        for (int k = 0; k < 4 * SIDE; ++k) {
+            double at[2];
+            border_position(canvas, &self->images[i], k, SIDE, 0.0, 0.0, at);
+            for (int axis = 0; axis < 2; ++axis) {
+                low[axis] = fmin(low[axis], at[axis]);
+                high[axis] = fmax(high[axis], at[axis]);
+            }
+        }
+    for (int axis = canvas->closed ? 1 : 0; axis < 2; ++axis) {
+        assert_true(low[axis] >= -1.5 && high[axis] <= size[axis] + 0.5);
+        assert_true(poles || (low[axis] <= 0.5 && high[axis] >= size[axis] - 1.5));
+    }
+}
+
+/* Returns the stretch by its definition: mapped lengths of steps of 1e-3 pixels in 180
+ * directions, at 16 points of each side. A map's derivatives change by less than a
+ * hundredth per pixel here, so a length is off by 1e-5 of itself, and by rounding 1e-16 x
+ * 1e4 / 1e-3. */
+static double sampled_stretch(const scene *self, const glsurf_canvas *canvas) {
+    enum { SIDE = 16, DIRECTIONS = 180 };
+    static const double STEP = 1e-3;
+    double maximum = 1.0;
+    for (uint32_t i = 0; i < self->count; ++i)
+        for (int k = 0; k < 4 * SIDE * DIRECTIONS; ++k) {
+            const double angle = k % DIRECTIONS * 360.0 / DIRECTIONS * DEGREE;
+            double from[2], to[2];
+            border_position(canvas, &self->images[i], k / DIRECTIONS, SIDE, 0.0, 0.0, from);
+            border_position(canvas, &self->images[i], k / DIRECTIONS, SIDE,
+                            STEP * cos(angle), STEP * sin(angle), to);
+            const double factor = hypot(to[0] - from[0], to[1] - from[1]) / STEP;
+            if (factor * STEP < 0.5 * canvas->width) /* the step does not cross the cut */
+                maximum = fmax(maximum, fmax(factor, 1.0 / factor));
+        }
+    return maximum;
+}
+
+/* ------------------------------------------------------------------ turning -- */
+
+typedef struct turned_set {
+    int columns, rows;
+    double yaw, pitch, roll; /* steps */
+    double focal;
+    uint32_t width, height;
+    double known; /* focal length that the caller believes */
+    glsurf_projection projection;
+    bool closed;
+} turned_set;
+
+static const turned_set SETS[] = {
+    { 2, 1, 50, 0, 0, 511.98, 640, 480, 0, GLSURF_PROJECTION_CYLINDER, false },
+    { 3, 1, 22, 0, 0, 511.98, 640, 480, 0, GLSURF_PROJECTION_CYLINDER, false },
+    { 3, 1, 37, 0, 0, 511.98, 640, 480, 0, GLSURF_PROJECTION_CYLINDER, false },
+    { 3, 1, 37, 0, 0, 511.98, 640, 480, 550, GLSURF_PROJECTION_CYLINDER, false },
+    { 3, 1, 10, 0, 0, 511.98, 640, 480, 0, GLSURF_PROJECTION_PLANE, false },
+    { 12, 1, 30, 0, 0, 511.98, 640, 480, 0, GLSURF_PROJECTION_CYLINDER, true },
+    { 12, 1, 30, 0, 0, 511.98, 640, 480, 480, GLSURF_PROJECTION_CYLINDER, true },
+    { 10, 1, 30, 0, 0, 511.98, 640, 480, 0, GLSURF_PROJECTION_CYLINDER, false },
+    { 12, 1, 30, 0, 3, 511.98, 640, 480, 0, GLSURF_PROJECTION_CYLINDER, true },
+    { 6, 2, 30, 40, 0, 511.98, 640, 480, 0, GLSURF_PROJECTION_CYLINDER, false },
+    { 1, 7, 0, 20, 0, 511.98, 640, 480, 0, GLSURF_PROJECTION_SPHERE, false },
+    { 18, 1, 20, 0, 0, 1000, 480, 640, 0, GLSURF_PROJECTION_CYLINDER, true },
+    { 5, 1, 40, 0, 0, 200, 640, 480, 0, GLSURF_PROJECTION_CYLINDER, false },
+    { 60, 1, 6, 0, 0, 3000, 640, 480, 0, GLSURF_PROJECTION_CYLINDER, true },
+    { 12, 5, 30, 40, 0, 511.98, 640, 480, 0, GLSURF_PROJECTION_SPHERE, true },
+};
+
+static scene *make_turned(const turned_set *set, gls_random *random, double noise) {
+    scene *const self = test_scratch(sizeof *self);
+    for (int row = 0; row < set->rows; ++row)
+        for (int column = 0; column < set->columns; ++column)
+            add_turned(self, column * set->yaw, (row - 0.5 * (set->rows - 1)) * set->pitch,
+                       column % 3 * set->roll, set->focal, set->width, set->height);
+    for (uint32_t i = 0; i < self->count; ++i)
+        self->images[i].focal = set->known;
+    add_pairs(self, random, noise);
+    return self;
+}
+
+/* The focal length is off by its prior only. There the pull of the prior, p z with p = 1,
+ * or 400 for known ones, and z the logarithm of the quotient, is balanced by N errors that
+ * move s pixels per unit of z: e = p z / (N s^2). A pair of 100 points has 4 errors a
+ * point, and the least s here, of turns that the rotations do not take up, is 8 pixels. The
+ * angles are off by as much as the angle between the images, twice for two ends. */
+static void cameras_that_turned(void **state) {
+    gls_random random = test_random_make(1);
+    for (size_t i = 0; i < COUNT(SETS); ++i) {
+        const turned_set *const set = &SETS[i];
+        scene *const self = make_turned(set, &random, 0.0);
+        const glsurf_group *const group = arrange(self, NULL);
+        assert_int_equal(self->group_count, 1);
+        assert_int_equal(group->images, self->count);
+        assert_int_equal(group->canvas.projection, set->projection);
+        assert_int_equal(group->canvas.closed, set->closed);
+        canvas_just_holds(self, &group->canvas);
+        const double stretch = sampled_stretch(self, &group->canvas);
+        assert_true(stretch <= group->stretch * 1.001);
+        assert_true(group->stretch <= stretch * 1.05 || group->stretch > 2.0);
+        if (set->projection == GLSURF_PROJECTION_PLANE) {
+            assert_true(group->focal == 0.0 && group->angle == 0.0 && group->rms < 1e-9);
+            continue;
+        }
+        const double side = set->width > set->height ? set->width : set->height;
+        const double z = fabs(log((set->known > 0.0 ? set->known : side) / set->focal));
+        const double e =
+            (set->known > 0.0 ? 400.0 : 1.0) * z / (self->pair_count * 4.0 * 60.0 * 64.0);
+        assert_true(fabs(group->focal / set->focal - 1.0) <= e + 1e-8);
+        const double around = (set->columns - 1) * set->yaw + (set->rows - 1) * set->pitch;
+        assert_true(largest_turn(self) <= 2.0 * e * around + 1e-6);
+        double turn[9];
+        true_turn(self, 0, turn);
+        assert_true(fabs(turn[4] - 1.0) <= 1e-4);
+        const double view = 2.0 * atan(0.5 * set->width / set->focal) / DEGREE;
+        if (set->closed)
+            assert_true(group->angle == 360.0 &&
+                        group->canvas.focal == group->canvas.width / (2.0 * pi));
+        else if (set->rows == 1)
+            assert_true(fabs(group->angle - (set->columns - 1) * set->yaw - view) <=
+                        2.0 * e * 360.0 + 1e-6);
+    }
+}
+
+/* Returns the root mean square of the points' distances by the true maps. */
+static double true_rms(const scene *self) {
+    double sum = 0.0, count = 0.0;
+    for (uint32_t i = 0; i < self->pair_count; ++i) {
+        const glsurf_arranged_pair *const pair = &self->pairs[i];
+        double matrix[9];
+        assert_true(gls_homography_invert(self->to_pixels[pair->a], matrix));
+        gls_homography_multiply(self->to_pixels[pair->b], matrix, matrix);
+        for (uint32_t k = 0; k < pair->count; ++k) {
+            const double *const p = pair->points + 4 * k;
+            sum += gls_pair_error(matrix, &(gls_pair){ p[0], p[1], p[2], p[3] });
+        }
+        count += pair->count;
+    }
+    return sqrt(sum / count);
+}
+
+/* Coordinates are off by noise with a standard deviation of 0.3 pixels, and errors, of two
+ * points, by 0.6. With s and N as above, the focal length is off by 0.6 / (s sqrt(N)) of
+ * itself; the bound is four times as much. Least squares fit the
+ * points better than the truth does. */
+static void noise(void **state) {
+    gls_random random = test_random_make(2);
+    for (size_t i = 0; i < COUNT(SETS); ++i) {
+        const turned_set *const set = &SETS[i];
+        scene *const self = make_turned(set, &random, sqrt(3.0) * 0.3);
+        const glsurf_group *const group = arrange(self, NULL);
+        assert_int_equal(group->canvas.projection, set->projection);
+        assert_int_equal(group->canvas.closed, set->closed);
+        assert_true(group->rms <= true_rms(self));
+        if (set->projection == GLSURF_PROJECTION_PLANE)
+            continue;
+        const double e = 4.0 * 0.6 / (8.0 * sqrt(self->pair_count * 400.0));
+        assert_true(fabs(group->focal / set->focal - 1.0) <= e);
+    }
+}
+
+/* Adds a pair that looks good, but shows a turn that is not true. */
+static void add_false_pair(scene *self, gls_random *random, uint32_t a, uint32_t b) {
+    scene *const other = test_scratch(sizeof *other);
+    add_turned(other, 0, 0, 0, 512, 640, 480);
+    add_turned(other, gls_random_between(random, -20, 20),
+               gls_random_between(random, -9, 9), gls_random_between(random, -60, 60), 512,
+               640, 480);
+    add_pair(other, random, 0, 1, 0.0);
+    assert_int_equal(other->pair_count, 1);
+    glsurf_arranged_pair *const pair = &self->pairs[self->pair_count++];
+    *pair = other->pairs[0];
+    pair->a = a;
+    pair->b = b;
+}
+
+/* A dropped pair has no influence: the arrangement is as exact as without. */
+static void false_pairs_are_dropped(void **state) {
+    gls_random random = test_random_make(3);
+    for (int n = 0; n < 20; ++n) {
+        scene *const self = make_turned(&SETS[n % 2 ? 5 : 8], &random, 0.0);
+        for (uint32_t k = 0; k < 3; ++k)
+            add_false_pair(self, &random, k, 4 + 2 * k + gls_random_below(&random, 3));
+        const glsurf_group *const group = arrange(self, NULL);
+        assert_true(group->canvas.closed && group->rms < 1e-4);
+        assert_true(largest_turn(self) <= 1e-4);
+    }
+}
+
+/* The horizon is level although all cameras look up by 20 degrees. Their mean direction z
+ * pulls it with the weight 1e-3 z_y z_h = 1e-3 x 0.34 x 0.8, against the x axes' sum of
+ * squares across the middle, 2 (sin^2 15 + sin^2 45) = 1.13. keep_tilt leaves the reference
+ * as it is, but for a turn about its y axis. */
+static void the_horizon_is_level(void **state) {
+    gls_random random = test_random_make(4);
+    scene *const self = test_scratch(sizeof *self);
+    for (int i = 0; i < 4; ++i)
+        add_turned(self, 30 * i, 20, 0, 512, 640, 480);
+    add_pairs(self, &random, 0.0);
+    double turn[9];
+    const glsurf_group *const group =
+        arrange(self, &(glsurf_arrange_params){ .scale = 0.5 });
+    true_turn(self, 2, turn);
+    assert_true(hypot(turn[1], turn[7]) <= 1e-3 * 0.34 * 0.8 / 1.13 + 1e-5);
+    assert_true(fabs(group->canvas.focal - 0.5 * group->focal) < 1e-9);
+    canvas_just_holds(self, &group->canvas);
+    (void)arrange(self, &(glsurf_arrange_params){ .keep_tilt = true, .reference = 2 });
+    assert_int_equal(group->reference, 1);
+    const double *const t = self->images[1].to_canvas;
+    assert_true(fabs(t[3]) < 1e-12 && fabs(t[4] * group->focal - 1.0) < 1e-9);
+}
+
+/* -------------------------------------------------------------------- plane -- */
+
+/* No camera that turned sees a wall like this, so the plane stays although it stretches by
+ * more than wanted. */
+static void walls_are_flat(void **state) {
+    gls_random random = test_random_make(5);
+    scene *const self = test_scratch(sizeof *self);
+    for (int i = 0; i < 5; ++i) {
+        add_turned(self, 25 * (i - 2), 10 * (i % 2), 0, 512, 640, 480);
+        move_last(self, -0.5 * (i - 2), 0.1 * i);
+    }
+    add_pairs(self, &random, 0.0);
+    const glsurf_group *const group =
+        arrange(self, &(glsurf_arrange_params){ .stretch = 1.1 });
+    assert_int_equal(group->canvas.projection, GLSURF_PROJECTION_PLANE);
+    const double stretch = sampled_stretch(self, &group->canvas);
+    assert_true(stretch <= group->stretch * 1.001 && group->stretch <= stretch * 1.001);
+    (void)arrange(self, &(glsurf_arrange_params){ .stretch = 1.1, .scale = 1.5 });
+    assert_true(group->focal == 0.0 && group->stretch > 1.1 && group->rms < 1e-9);
+    canvas_just_holds(self, &group->canvas);
+    const double *const t = self->images[group->reference].to_canvas;
+    assert_true(t[0] == 1.5 && t[4] == 1.5 && t[1] == 0.0 && t[6] == 0.0 && t[8] == 1.0);
+}
+
+/* The reference that is chosen among views in a list. Each is paired with the next. */
+static uint32_t chosen(scene *self) {
+    gls_random random = test_random_make(6);
+    for (uint32_t i = 0; i + 1 < self->count; ++i) {
+        add_pair(self, &random, i, i + 1, 0.0);
+        if (self->pair_count <= i) /* a small part of image i is in the other */
+            add_pair(self, &random, i + 1, i, 0.0);
+    }
+    return arrange(self, &(glsurf_arrange_params){ .projection = GLSURF_PROJECTION_PLANE })
+        ->reference;
+}
+
+static void the_view_in_the_middle_is_the_reference(void **state) {
+    static const struct {
+        double angles[5];
+        uint32_t count, reference;
+    } cases[] = {
+        { { 0, 20 }, 2, 0 },           { { 20, 0 }, 2, 0 },
+        { { 0, 15, 30 }, 3, 1 },       { { 15, 0, 30 }, 3, 0 },
+        { { 30, 0, 15 }, 3, 2 },       { { 0, 10, 20, 30 }, 4, 1 },
+        { { 0, 10, 0, 10, 0 }, 5, 2 }, { { 20, 0, 10, 30, 40 }, 5, 0 },
+    };
+    for (size_t i = 0; i < COUNT(cases); ++i) {
+        scene *const self = test_scratch(sizeof *self);
+        for (uint32_t k = 0; k < cases[i].count; ++k)
+            add_turned(self, cases[i].angles[k], 0, 0, 800, 800, 600);
+        assert_int_equal(chosen(self), cases[i].reference);
+    }
+}
+
+/* Shrinking counts like stretching, but a canvas of more than ten times the pixels of all
+ * images is the last choice. */
+static void the_middle_zoom_is_the_reference(void **state) {
+    static const struct {
+        double zooms[3], stretch;
+        uint32_t count, reference;
+    } cases[] = { { { 1, 2, 8 }, 4, 3, 1 },
+                  { { 2, 1, 8 }, 4, 3, 0 },
+                  { { 1, 8, 1 }, 8, 3, 2 },
+                  { { 8, 1 }, 8, 2, 1 } };
+    for (size_t i = 0; i < COUNT(cases); ++i) {
+        scene *const self = test_scratch(sizeof *self);
+        for (uint32_t k = 0; k < cases[i].count; ++k)
+            add_turned(self, 0, 0, 0, 800 * cases[i].zooms[k], 400, 300);
+        assert_int_equal(chosen(self), cases[i].reference);
+        assert_true(fabs(self->groups[0].stretch / cases[i].stretch - 1.0) < 1e-9);
+    }
+}
+
+static void images_that_no_plane_holds(void **state) {
+    gls_random random = test_random_make(7);
+    scene *const self = make_turned(&SETS[5], &random, 0.0);
+    const glsurf_group *const group =
+        arrange(self, &(glsurf_arrange_params){ .projection = GLSURF_PROJECTION_PLANE });
+    assert_true(isinf(group->stretch) && group->canvas.width == 0);
+    (void)arrange(self,
+                  &(glsurf_arrange_params){ .scale = 1000.0 }); /* 3 million columns */
+    assert_true(isinf(group->stretch) && group->canvas.width == 0);
+}
+
+/* ------------------------------------------------------------------- graphs -- */
+
+/* Connects random pairs, whose counts differ. Writes their counts. */
+static void connect_images(scene *self, gls_random *random, const double *points,
+                           uint32_t width[IMAGES][IMAGES]) {
+    static const uint32_t PRIME = 7919; /* makes a permutation of the counts */
+    self->count = 2 + gls_random_below(random, IMAGES - 1);
+    const uint32_t most = 1 + gls_random_below(random, 3 * self->count);
+    for (uint32_t i = 0; i < self->count; ++i)
+        self->images[i] = (glsurf_arranged){ .width = 64, .height = 48 };
+    for (uint32_t i = 0; i < most; ++i) {
+        const uint32_t a = gls_random_below(random, self->count);
+        const uint32_t b =
+            (a + 1 + gls_random_below(random, self->count - 1)) % self->count;
+        if (width[a][b] > 0)
+            continue;
+        const double x = gls_random_below(random, 9999), y = gls_random_below(random, 9999);
+        width[a][b] = width[b][a] = i * PRIME % most + 1;
+        self->pairs[self->pair_count++] = (glsurf_arranged_pair){
+            a, b, { 1, 0, x, 0, 1, y, 0, 0, 1 }, points, width[a][b]
+        };
+    }
+}
+
+/* Replaces counts by those of the widest ways: the least count on the way for which it is
+ * largest, of all ways from each image to each (R. W. Floyd, S. Warshall, 1962). */
+static void widen(uint32_t width[IMAGES][IMAGES]) {
+    for (uint32_t k = 0; k < IMAGES; ++k)
+        for (uint32_t i = 0; i < IMAGES; ++i)
+            for (uint32_t j = 0; j < IMAGES; ++j) {
+                const uint32_t by = width[i][k] < width[k][j] ? width[i][k] : width[k][j];
+                width[i][j] = width[i][j] > by ? width[i][j] : by;
+            }
+}
+
+static bool agrees(const scene *self, const glsurf_arranged_pair *pair) {
+    const double *const a = self->images[pair->a].to_canvas;
+    const double *const b = self->images[pair->b].to_canvas;
+    return fabs(a[2] - b[2] - pair->matrix[2]) < 1e-6 &&
+           fabs(a[5] - b[5] - pair->matrix[5]) < 1e-6;
+}
+
+/* Pairs move images by random whole pixels that contradict one another. So a pair agrees
+ * with the canvas only if it is in the tree, and it is in the maximum spanning tree if no
+ * other way between its images is wider. */
+static void random_graphs(void **state) {
+    gls_random random = test_random_make(8);
+    const double *const points = test_scratch(12 * IMAGES * sizeof *points);
+    for (int n = 0; n < 200; ++n) {
+        uint32_t(*const width)[IMAGES] = test_scratch(IMAGES * sizeof *width);
+        scene *const self = test_scratch(sizeof *self);
+        connect_images(self, &random, points, width);
+        widen(width);
+        (void)arrange(self,
+                      &(glsurf_arrange_params){ .projection = GLSURF_PROJECTION_PLANE });
+        for (uint32_t i = 0; i < self->pair_count; ++i) {
+            const glsurf_arranged_pair *const pair = &self->pairs[i];
+            assert_int_equal(agrees(self, pair), width[pair->a][pair->b] == pair->count);
+        }
+        uint32_t groups = 0;
+        for (uint32_t i = 0; i < self->count; ++i) {
+            uint32_t images = 0, first = i;
+            for (uint32_t k = self->count; k-- > 0;)
+                if (width[i][k] > 0) {
+                    ++images;
+                    first = k;
+                }
+            const uint32_t group = self->images[i].group;
+            assert_true((group == UINT32_MAX) == (images == 0));
+            if (images == 0)
+                continue;
+            groups += first == i;
+            assert_int_equal(group, first == i ? groups - 1 : self->images[first].group);
+            assert_int_equal(self->groups[group].images, images);
+        }
+        assert_int_equal(self->group_count, groups);
+    }
+}
+
+/* Puts the images and pairs of a scene in random order. */
+static void shuffle(scene *self, gls_random *random) {
+    uint32_t to[IMAGES];
+    const scene *const from = memcpy(test_scratch(sizeof *from), self, sizeof *from);
+    for (uint32_t i = 0; i < self->count; ++i) {
+        const uint32_t k = gls_random_below(random, i + 1);
+        to[i] = to[k];
+        to[k] = i;
+    }
+    for (uint32_t i = 0; i < self->pair_count; ++i) {
+        const uint32_t k = gls_random_below(random, i + 1);
+        glsurf_arranged_pair *const pair = &self->pairs[i];
+        pair->a = to[pair->a];
+        pair->b = to[pair->b];
+        const glsurf_arranged_pair own = *pair;
+        *pair = self->pairs[k];
+        self->pairs[k] = own;
+    }
+    for (uint32_t i = 0; i < self->count; ++i) {
+        self->images[to[i]] = from->images[i];
+        memcpy(self->to_pixels[to[i]], from->to_pixels[i], sizeof *self->to_pixels);
+    }
+}
+
+/* Two sets and a stranger, in any order, have canvases as in order. The canvas depends on
+ * the order by rounding and, on a plane, by the choice among references that stretch alike,
+ * up to 1 %: sizes differ by at most 3 %. */
+static void groups_in_any_order(void **state) {
+    gls_random random = test_random_make(9);
+    for (int n = 0; n < 40; ++n) {
+        scene *const self = make_turned(&SETS[4 + n % 4], &random, 0.5);
+        const uint32_t first = self->count, pairs = self->pair_count;
+        const glsurf_canvas alone = arrange(self, NULL)->canvas;
+        for (int i = 0; i < 4; ++i)
+            add_turned(self, 20 * i, 0, 0, 700, 640, 480);
+        for (uint32_t a = first; a + 1 < self->count; ++a)
+            add_pair(self, &random, a, a + 1, 0.5);
+        assert_true(self->pair_count > pairs + 2);
+        add_turned(self, 0, 0, 0, 700, 640, 480);
+        shuffle(self, &random);
+        (void)arrange(self, NULL);
+        assert_int_equal(self->group_count, 2);
+        uint32_t strangers = 0;
+        for (uint32_t i = 0; i < self->count; ++i)
+            strangers += self->images[i].group == UINT32_MAX;
+        assert_int_equal(strangers, 1);
+        const glsurf_group *const group = &self->groups[self->groups[0].images != first];
+        assert_int_equal(group->images, first);
+        assert_int_equal(group->canvas.projection, alone.projection);
+        assert_true(fabs((double)group->canvas.width / alone.width - 1.0) <= 0.03);
+        assert_true(fabs((double)group->canvas.height / alone.height - 1.0) <= 0.03);
+    }
+}
+
+/* ------------------------------------------------------------------ refusals -- */
+
+static void refused(void **state) {
+    gls_random random = test_random_make(10);
+    scene *const good = make_turned(&SETS[1], &random, 0.0);
+    for (int n = 0; n < 16; ++n) {
+        scene *const self = memcpy(test_scratch(sizeof *self), good, sizeof *self);
+        glsurf_arrange_params params = { 0 };
+        double *const point = self->points[0];
+        self->pairs[0].points = point;
+        switch (n) {
+        case 0:
+            self->images[1].width = 0;
+            break;
+        case 1:
+            self->images[2].height = 0;
+            break;
+        case 2:
+            self->images[0].focal = NAN;
+            break;
+        case 3:
+            self->images[0].focal = -1.0;
+            break;
+        case 4:
+            self->pairs[0].a = self->count;
+            break;
+        case 5:
+            self->pairs[0].b = self->pairs[0].a;
+            break;
+        case 6:
+            self->pairs[0].matrix[4] = NAN;
+            break;
+        case 7:
+            memset(self->pairs[0].matrix, 0, sizeof self->pairs[0].matrix);
+            break;
+        case 8:
+            self->pairs[0].points = NULL;
+            break;
+        case 9:
+            self->pairs[0].count = 0;
+            break;
+        case 10:
+            point[5] = NAN;
+            break;
+        case 11:
+            point[6] = 1e9;
+            break;
+        case 12:
+            params.projection = (glsurf_projection)4;
+            break;
+        case 13:
+            params.reference = self->count + 1;
+            break;
+        case 14:
+            params.stretch = 0.5;
+            break;
+        default:
+            params.scale = NAN;
+        }
+        const scene *const before =
+            memcpy(test_scratch(sizeof *before), self, sizeof *self);
+        assert_argument(glsurf_arrange(self->images, self->count, self->pairs,
+                                       self->pair_count, &params, self->groups,
+                                       &self->group_count));
+        assert_memory_equal(self, before, sizeof *self);
+    }
+    assert_int_equal(glsurf_arrange(good->images, good->count, NULL, 0, NULL, good->groups,
+                                    &good->group_count),
+                     GLSURF_ERROR_GEOMETRY);
+}
+
+int main(void) {
+    TEST_LIST(tests, cameras_that_turned, noise, false_pairs_are_dropped,
+              the_horizon_is_level, walls_are_flat, the_view_in_the_middle_is_the_reference,
+              the_middle_zoom_is_the_reference, images_that_no_plane_holds, random_graphs,
+              groups_in_any_order, refused);
+    return test_main("arrange", tests, COUNT(tests));
+}
