@@ -231,7 +231,8 @@ typedef struct glsurf_survey_params {
  * pixel of the canvas gets one image, so that the images differ least where two meet (V.
  * Kwatra et al., "Graphcut Textures", 2003). Add the same images afterwards, in this order.
  *
- * image       `count` images, at most 65535, as for glsurf_panorama_add()
+ * image       `count` images, at most 65535, as for glsurf_panorama_add(); at most one is
+ *             the framebuffer
  * placement   their placements, which receive the exposure
  * params      NULL: all zero
  *

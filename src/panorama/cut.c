@@ -16,53 +16,39 @@
 enum { FREE, SOURCE, SINK };
 enum { TERMINAL = 4, NONE = 5 }; /* parents; 0 to 3: the edge to the parent */
 
-/* A queue of nodes, linked by one of their fields. A node outside links to -1, the last one
- * to itself. */
-typedef struct queue {
-    int32_t first, last;
-} queue;
+/* The queues: a node outside links to -1, the last node to itself. */
+enum { ACTIVE, ORPHANS };
 
 typedef struct search {
     gls_cut_node *nodes;
-    queue active, orphans;
+    int32_t first[2], last[2];
     int32_t time;
 } search;
 
-static void push_active(search *self, int32_t i) {
-    if (self->nodes[i].active >= 0)
+static void push(search *self, int queue, int32_t i) {
+    if (self->nodes[i].link[queue] >= 0)
         return;
-    self->nodes[i].active = i;
-    if (self->active.first < 0)
-        self->active.first = i;
+    self->nodes[i].link[queue] = i;
+    if (self->first[queue] < 0)
+        self->first[queue] = i;
     else
-        self->nodes[self->active.last].active = i;
-    self->active.last = i;
+        self->nodes[self->last[queue]].link[queue] = i;
+    self->last[queue] = i;
 }
 
-static int32_t pop_active(search *self) {
-    const int32_t i = self->active.first;
+/* Returns -1 if the queue is empty. */
+static int32_t pop(search *self, int queue) {
+    const int32_t i = self->first[queue];
     if (i >= 0) {
-        self->active.first = i == self->active.last ? -1 : self->nodes[i].active;
-        self->nodes[i].active = -1;
+        self->first[queue] = i == self->last[queue] ? -1 : self->nodes[i].link[queue];
+        self->nodes[i].link[queue] = -1;
     }
     return i;
 }
 
-static void push_orphan(search *self, int32_t i) {
+static void make_orphan(search *self, int32_t i) {
     self->nodes[i].parent = NONE;
-    self->nodes[i].orphan = i;
-    if (self->orphans.first < 0)
-        self->orphans.first = i;
-    else
-        self->nodes[self->orphans.last].orphan = i;
-    self->orphans.last = i;
-}
-
-static int32_t pop_orphan(search *self) {
-    const int32_t i = self->orphans.first;
-    if (i >= 0)
-        self->orphans.first = i == self->orphans.last ? -1 : self->nodes[i].orphan;
-    return i;
+    push(self, ORPHANS, i);
 }
 
 /* Returns the capacity of edge k from node i to its neighbour, or if not `forward` from the
@@ -87,7 +73,7 @@ static int grow(search *self, int32_t i) {
                             other->distance > node->distance;
         if (other->tree == FREE) {
             other->tree = node->tree;
-            push_active(self, node->next[k]);
+            push(self, ACTIVE, node->next[k]);
         } else if (other->tree != node->tree) {
             return k;
         } else if (!nearer) {
@@ -123,12 +109,12 @@ static void send_flow(search *self, int32_t i, int32_t flow) {
         *capacity(self, i, k, !sink) += flow;
         *capacity(self, i, k, sink) -= flow;
         if (*capacity(self, i, k, sink) == 0)
-            push_orphan(self, i);
+            make_orphan(self, i);
         i = parent;
     }
     self->nodes[i].terminal -= sink ? -flow : flow;
     if (self->nodes[i].terminal == 0)
-        push_orphan(self, i);
+        make_orphan(self, i);
 }
 
 static void augment(search *self, int32_t i, int k) {
@@ -182,9 +168,9 @@ static void free_orphan(search *self, int32_t i) {
             continue;
         const gls_cut_node *other = &self->nodes[node->next[k]];
         if (*capacity(self, i, k, node->tree == SINK) > 0)
-            push_active(self, node->next[k]);
+            push(self, ACTIVE, node->next[k]);
         if (other->parent < TERMINAL && other->next[other->parent] == i)
-            push_orphan(self, node->next[k]);
+            make_orphan(self, node->next[k]);
     }
     node->tree = FREE;
 }
@@ -216,25 +202,25 @@ static void adopt(search *self, int32_t i) {
 /* -------------------------------------------------------------------- cut -- */
 
 void gls_cut_find(gls_cut_node *nodes, int32_t count) {
-    search self = { .nodes = nodes, .active = { -1, -1 }, .orphans = { -1, -1 } };
+    search self = { .nodes = nodes, .first = { -1, -1 } };
     for (int32_t i = 0; i < count; ++i) {
         gls_cut_node *node = &nodes[i];
-        node->active = -1;
+        node->link[ACTIVE] = node->link[ORPHANS] = -1;
         node->tree = node->terminal > 0 ? SOURCE : node->terminal < 0 ? SINK : FREE;
         node->parent = node->tree ? TERMINAL : NONE;
         node->distance = 1;
         if (node->tree)
-            push_active(&self, i);
+            push(&self, ACTIVE, i);
     }
-    for (int32_t i = pop_active(&self); i >= 0;) {
+    for (int32_t i = pop(&self, ACTIVE); i >= 0;) {
         const int k = nodes[i].tree ? grow(&self, i) : -1;
         if (k < 0) {
-            i = pop_active(&self);
+            i = pop(&self, ACTIVE);
             continue;
         }
         ++self.time;
         augment(&self, i, k);
-        for (int32_t orphan = pop_orphan(&self); orphan >= 0; orphan = pop_orphan(&self))
+        for (int32_t orphan; (orphan = pop(&self, ORPHANS)) >= 0;)
             adopt(&self, orphan);
     }
 }

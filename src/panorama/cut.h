@@ -15,7 +15,7 @@ typedef struct gls_cut_node {
 
     /* State of the search. All zero before. */
     int32_t distance, stamp;
-    int32_t active, orphan; /* next node of the two lists */
+    int32_t link[2]; /* next nodes of two queues */
     uint8_t tree, parent;
 } gls_cut_node;
 

@@ -106,11 +106,6 @@ static float gain_of(const equations *e, uint32_t image, uint32_t reference, int
 
 /* ------------------------------------------------------------------ values -- */
 
-double gls_exposure_apply(double value, double gain, bool linear) {
-    return linear ? gls_min_double(gain * value, 255.0)
-                  : gain * value / (1.0 + (gain - 1.0) / 255.0 * value);
-}
-
 /* Returns whether a value can be trusted: cameras may clip near black and white. */
 static bool is_recorded(int value) {
     return value >= 8 && value <= 247;
@@ -120,11 +115,6 @@ static bool is_recorded(int value) {
 static void make_link(double link[256], bool linear) {
     for (int v = 8; v <= 247; ++v)
         link[v] = linear ? log(v) : log(v / (255.0 - v));
-}
-
-/* dv/dl */
-static double slope_of_link(double v, bool linear) {
-    return linear ? v : v * (255.0 - v) / 255.0;
 }
 
 /* The cells that two layers share, row by row. */
@@ -203,10 +193,12 @@ bool gls_exposure_balance(const gls_layers *layers, uint32_t reference,
 
 /* --------------------------------------------------------------------- fit -- */
 
+/* A cell that two images cover. */
 typedef struct sample {
-    uint32_t i, j; /* the images */
-    uint8_t in_i[3], in_j[3];
-    float radius_i, radius_j; /* squared */
+    uint32_t unknown[6]; /* the images, then a and b of both */
+    float factor[6];     /* of the unknowns. 2 and 4: r^2 and -r^2 */
+    uint8_t value[2][3];
+    float error, slope; /* e, and dv/dl */
 } sample;
 
 typedef struct fit {
@@ -218,7 +210,6 @@ typedef struct fit {
     bool linear;
     double link[256];
     equations e;
-    double (*exposure)[3]; /* the last solution, as many as unknowns */
 } fit;
 
 /* Images have one size if they are equal or turned by 90 degrees. */
@@ -232,27 +223,32 @@ static void number_sizes(fit *self) {
     }
 }
 
-/* Takes every `step`th of the cells that pairs share, or only counts them with step 0. */
+static sample sample_at(const fit *self, uint32_t i, uint32_t j, const shared_cells *at) {
+    const gls_cell_grid *grid = &self->layers->grid;
+    const uint32_t n = self->layers->count;
+    const uint32_t k = n + 2 * self->size[i], m = n + 2 * self->size[j];
+    double a[2], b[2];
+    gls_layer_locate(grid, at->a, at->i - 1, at->j, a);
+    gls_layer_locate(grid, at->b, at->i - 1, at->j, b);
+    const float r = (float)gls_layer_radius2(at->a, a);
+    const float q = (float)gls_layer_radius2(at->b, b);
+    sample made = { .unknown = { i, j, k, k + 1, m, m + 1 },
+                    .factor = { 1.0f, -1.0f, r, r * r, -q, -q * q } };
+    memcpy(made.value[0], at->in_a, 3);
+    memcpy(made.value[1], at->in_b, 3);
+    return made;
+}
+
+/* Takes every `step`th of the cells that pairs share. Step 0: only counts them. */
 static size_t take_samples(fit *self, size_t step) {
     const gls_layers *layers = self->layers;
     size_t count = 0;
     for (uint32_t i = 0; i < layers->count; ++i)
         for (uint32_t j = i + 1; j < layers->count; ++j) {
-            const gls_layer *a = &layers->layer[i], *b = &layers->layer[j];
-            for (shared_cells at = share_cells(a, b); next_shared(&at); ++count) {
-                if (step == 0 || count % step != 0)
-                    continue;
-                sample *to = &self->samples[self->count++];
-                double in_a[2], in_b[2];
-                gls_layer_locate(&layers->grid, a, at.i - 1, at.j, in_a);
-                gls_layer_locate(&layers->grid, b, at.i - 1, at.j, in_b);
-                *to = (sample){ .i = i,
-                                .j = j,
-                                .radius_i = (float)gls_layer_radius2(a, in_a),
-                                .radius_j = (float)gls_layer_radius2(b, in_b) };
-                memcpy(to->in_i, at.in_a, 3);
-                memcpy(to->in_j, at.in_b, 3);
-            }
+            shared_cells at = share_cells(&layers->layer[i], &layers->layer[j]);
+            for (; next_shared(&at); ++count)
+                if (step > 0 && count % step == 0)
+                    self->samples[self->count++] = sample_at(self, i, j, &at);
         }
     return count;
 }
@@ -266,48 +262,35 @@ static bool collect_samples(fit *self) {
     return self->samples;
 }
 
-/* The unknowns that a sample sees, and their factors. Returns their number. */
-static int list_unknowns(const fit *self, const sample *s, size_t index[6],
-                         double factor[6]) {
-    const size_t at_i = self->e.gains + 2 * self->size[s->i];
-    const size_t at_j = self->e.gains + 2 * self->size[s->j];
-    const double r = s->radius_i, q = s->radius_j;
-    const size_t indices[6] = { s->i, s->j, at_i, at_i + 1, at_j, at_j + 1 };
-    const double factors[6] = { 1.0, -1.0, r, r * r, -q, -q * q };
-    memcpy(index, indices, sizeof indices);
-    memcpy(factor, factors, sizeof factors);
-    return self->sizes > 0 ? 6 : 2;
-}
-
-/* Returns the mean error of the channels in gray levels, or a negative number if a value is
+/* Measures the mean error of the channels in gray levels, which is negative if a value is
  * not recorded. */
-static double measure_error(const fit *self, const sample *s, double *slope) {
-    size_t index[6];
-    double factor[6], error = 0.0, mean = 0.0;
-    const int n = list_unknowns(self, s, index, factor);
+static void measure_error(const fit *self, sample *s) {
+    const uint8_t *a = s->value[0], *b = s->value[1];
+    double error = 0.0, mean = 0.0;
+    s->error = -1.0f;
     for (int c = 0; c < 3; ++c) {
-        if (!is_recorded(s->in_i[c]) || !is_recorded(s->in_j[c]))
-            return -1.0;
-        double l = self->link[s->in_i[c]] - self->link[s->in_j[c]];
-        for (int k = 0; k < n; ++k)
-            l += factor[k] * self->exposure[index[k]][c];
+        if (!is_recorded(a[c]) || !is_recorded(b[c]))
+            return;
+        double l = self->link[a[c]] - self->link[b[c]];
+        for (int k = 0; k < (self->sizes ? 6 : 2); ++k)
+            l += s->factor[k] * self->e.x[s->unknown[k]][c];
         error += fabs(l) / 3.0;
-        mean += (s->in_i[c] + s->in_j[c]) / 6.0;
+        mean += (a[c] + b[c]) / 6.0;
     }
-    *slope = slope_of_link(mean, self->linear);
-    return error * *slope;
+    s->slope = (float)(self->linear ? mean : mean * (255.0 - mean) / 255.0);
+    s->error = (float)(error * s->slope);
 }
 
-/* Returns s. Errors are counted in steps of a quarter of a gray level. */
+/* Measures all errors and returns s. The median is found to a quarter of a gray level. */
 static double measure_scale(const fit *self) {
     enum { STEPS = 1024 };
     size_t counts[STEPS] = { 0 }, total = 0, below = 0;
     for (size_t k = 0; k < self->count; ++k) {
-        double slope;
-        const double error = measure_error(self, &self->samples[k], &slope);
-        if (error < 0.0)
+        sample *s = &self->samples[k];
+        measure_error(self, s);
+        if (s->error < 0.0f)
             continue;
-        ++counts[(int)gls_min_double(4.0 * error, STEPS - 1.0)];
+        ++counts[(int)gls_min_float(4.0f * s->error, STEPS - 1.0f)];
         ++total;
     }
     int median = 0;
@@ -317,38 +300,36 @@ static double measure_scale(const fit *self) {
 }
 
 static void add_sample(fit *self, const sample *s, double weight) {
-    size_t index[6];
-    double factor[6];
-    const size_t count = self->e.count;
-    const int n = list_unknowns(self, s, index, factor);
+    const int n = self->sizes ? 6 : 2;
     for (int k = 0; k < n; ++k) {
-        double *row = self->e.matrix + index[k] * count, *x = self->e.x[index[k]];
+        double *row = self->e.matrix + s->unknown[k] * self->e.count;
         for (int m = 0; m < n; ++m)
-            row[index[m]] += weight * factor[k] * factor[m];
-        row[index[k]] += k < 2 ? weight * PRIOR_OF_FIT : 0.0;
+            row[s->unknown[m]] += weight * s->factor[k] * s->factor[m];
+        row[s->unknown[k]] += k < 2 ? weight * PRIOR_OF_FIT : 0.0;
         for (int c = 0; c < 3; ++c)
-            x[c] -= weight * factor[k] * (self->link[s->in_i[c]] - self->link[s->in_j[c]]);
+            self->e.x[s->unknown[k]][c] -=
+                weight * s->factor[k] *
+                (self->link[s->value[0][c]] - self->link[s->value[1][c]]);
     }
 }
 
 static void fit_link(fit *self, bool linear) {
+    equations *e = &self->e;
     self->linear = linear;
     make_link(self->link, linear);
-    memset(self->exposure, 0, self->e.count * sizeof *self->exposure);
+    clear_equations(e);
     for (int round = 0; round < ROUNDS; ++round) {
-        const double scale = round > 0 ? measure_scale(self) : 255.0;
-        clear_equations(&self->e);
+        const double measured = measure_scale(self), s = round > 0 ? measured : 255.0;
+        clear_equations(e);
         for (size_t k = 0; k < self->count; ++k) {
-            double slope;
-            const double error = measure_error(self, &self->samples[k], &slope);
-            const double odd = 1.0 + error / scale * (error / scale);
-            if (error >= 0.0)
-                add_sample(self, &self->samples[k], slope * slope / (odd * odd));
+            const sample *at = &self->samples[k];
+            const double odd = 1.0 + at->error / s * (at->error / s);
+            if (at->error >= 0.0f)
+                add_sample(self, at, at->slope * at->slope / (odd * odd));
         }
-        for (size_t k = self->e.gains; k < self->e.count; ++k)
-            self->e.matrix[k * self->e.count + k] += RIDGE * scale * scale;
-        solve(&self->e);
-        memcpy(self->exposure, self->e.x, self->e.count * sizeof *self->exposure);
+        for (size_t k = e->gains; k < e->count; ++k)
+            e->matrix[k * e->count + k] += RIDGE * s * s;
+        solve(e);
     }
 }
 
@@ -367,42 +348,30 @@ static void write_exposure(const fit *self, uint32_t reference,
     }
 }
 
-static double total_gain(const glsurf_placement *placement, double radius2, int channel) {
-    return placement->gain[channel] * exp(placement->vignetting[0] * radius2 +
-                                          placement->vignetting[1] * radius2 * radius2);
+/* Returns a value with the exposure of glsurf_placement at r^2, at most 255. */
+static double expose(const glsurf_placement *placement, double r2, int c, double value) {
+    const float *v = placement->vignetting;
+    const double gain = placement->gain[c] * exp(v[0] * r2 + v[1] * r2 * r2);
+    return placement->linear ? gls_min_double(gain * value, 255.0)
+                             : gain * value / (1.0 + (gain - 1.0) / 255.0 * value);
 }
 
-/* Returns how far the exposure leaves the images apart: each value's difference d in gray
- * levels counts d^2 / (d^2 + 16). Clipped values count, too: a linear gain turns a white
- * sky into a gray one. */
+/* Returns how far the exposure leaves the images apart: a difference of d gray levels
+ * counts d^2 / (d^2 + 16). Clipped values count, too: a linear gain turns a white sky into
+ * a gray one. */
 static double measure_rest(const fit *self, const glsurf_placement *placement) {
     double rest = 0.0;
-    for (size_t k = 0; k < self->count; ++k) {
-        const sample *s = &self->samples[k];
-        const glsurf_placement *i = &placement[s->i], *j = &placement[s->j];
+    for (size_t k = 0; k < self->count; ++k)
         for (int c = 0; c < 3; ++c) {
-            const double a =
-                gls_exposure_apply(s->in_i[c], total_gain(i, s->radius_i, c), i->linear);
-            const double b =
-                gls_exposure_apply(s->in_j[c], total_gain(j, s->radius_j, c), j->linear);
-            rest += (a - b) * (a - b) / ((a - b) * (a - b) + 16.0);
+            const sample *s = &self->samples[k];
+            double v[2];
+            for (int m = 0; m < 2; ++m)
+                v[m] = expose(&placement[s->unknown[m]], fabsf(s->factor[2 + 2 * m]), c,
+                              s->value[m][c]);
+            const double d = v[0] - v[1];
+            rest += d * d / (d * d + 16.0);
         }
-    }
     return rest;
-}
-
-/* Fits both links and keeps the better one. */
-static void choose_link(fit *self, uint32_t reference, glsurf_placement *placement) {
-    double rest[2];
-    for (int linear = 0; linear < 2; ++linear) {
-        fit_link(self, linear);
-        write_exposure(self, reference, placement);
-        rest[linear] = measure_rest(self, placement);
-    }
-    if (!(rest[1] < rest[0])) {
-        fit_link(self, false);
-        write_exposure(self, reference, placement);
-    }
 }
 
 bool gls_exposure_fit(const gls_layers *layers, uint32_t reference, bool vignetting,
@@ -411,14 +380,18 @@ bool gls_exposure_fit(const gls_layers *layers, uint32_t reference, bool vignett
     self.size = calloc(layers->count, sizeof *self.size);
     if (self.size && vignetting)
         number_sizes(&self);
-    const bool made = self.size && make_equations(&self.e, layers->count, 2 * self.sizes);
-    self.exposure = made ? calloc(self.e.count, sizeof *self.exposure) : NULL;
-    const bool good = self.exposure && collect_samples(&self);
-    if (good)
-        choose_link(&self, reference, placement);
+    const bool good = self.size && make_equations(&self.e, layers->count, 2 * self.sizes) &&
+                      collect_samples(&self);
+    double rest[2] = { 0 };
+    for (int k = 0; good && k < 3; ++k) { /* odds, linear, and odds again if they win */
+        if (k == 2 && rest[1] < rest[0])
+            break;
+        fit_link(&self, k == 1);
+        write_exposure(&self, reference, placement);
+        rest[k % 2] = measure_rest(&self, placement);
+    }
     free(self.size);
     free(self.samples);
-    free(self.exposure);
     free_equations(&self.e);
     return good;
 }
@@ -437,10 +410,7 @@ void gls_exposure_correct(const gls_layers *layers, const glsurf_placement *plac
                 gls_layer_locate(&layers->grid, layer, i, j, at);
                 const double r = gls_layer_radius2(layer, at);
                 for (int c = 0; c < 3; ++c)
-                    pixel[c] = (uint8_t)floor(
-                        gls_exposure_apply(pixel[c], total_gain(&placement[k], r, c),
-                                           placement[k].linear) +
-                        0.5);
+                    pixel[c] = (uint8_t)floor(expose(&placement[k], r, c, pixel[c]) + 0.5);
             }
     }
 }

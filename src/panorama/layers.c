@@ -97,8 +97,8 @@ void gls_layer_sample(const gls_cell_grid *grid, const gls_layer *layer,
         }
 }
 
-/* Returns the box around the covered cells of the whole grid. */
-static gls_rect covered_box(const gls_cell_grid *grid, const uint8_t *rgba) {
+/* Finds the box around the covered cells of the whole grid. */
+static void find_cells(const gls_cell_grid *grid, gls_layer *layer, const uint8_t *rgba) {
     gls_rect box = { grid->width, grid->height, 0, 0 };
     for (int j = 0; j < grid->height; ++j)
         for (int i = 0; i < grid->width; ++i, rgba += 4) {
@@ -106,14 +106,15 @@ static gls_rect covered_box(const gls_cell_grid *grid, const uint8_t *rgba) {
                 continue;
             box = (gls_rect){ gls_min_int(box.x0, i), gls_min_int(box.y0, j),
                               gls_max_int(box.x1, i + 1), j + 1 };
+            ++layer->covered;
         }
-    return gls_rect_is_empty(&box) ? (gls_rect){ 0 } : box;
+    layer->cells = layer->covered ? box : (gls_rect){ 0 };
 }
 
 bool gls_layer_crop(const gls_cell_grid *grid, gls_layer *layer, const uint8_t *rgba) {
-    const gls_rect box = covered_box(grid, rgba);
+    find_cells(grid, layer, rgba);
+    const gls_rect box = layer->cells;
     const size_t bytes = 4 * (size_t)(box.x1 - box.x0);
-    layer->cells = box;
     layer->rgba = malloc(bytes * (size_t)(box.y1 - box.y0) + 1);
     for (int j = box.y0; layer->rgba && j < box.y1; ++j)
         memcpy(gls_layer_pixel(layer, box.x0, j),

@@ -206,37 +206,25 @@ static void add_image(seams *self, uint16_t image, bool cut) {
 
 /* ------------------------------------------------------------------- order -- */
 
-typedef struct ranked_image {
-    uint32_t covered, image;
-} ranked_image;
-
-static int compare_images(const void *left, const void *right) {
-    const ranked_image *a = left, *b = right;
+/* The larger one first, or the first one. */
+static int compare_layers(const void *left, const void *right) {
+    const gls_layer *a = *(const gls_layer *const *)left;
+    const gls_layer *b = *(const gls_layer *const *)right;
     return a->covered != b->covered ? (a->covered < b->covered) - (a->covered > b->covered)
-                                    : (a->image > b->image) - (a->image < b->image);
-}
-
-/* Returns the images with the largest first. */
-static ranked_image *rank_images(const gls_layers *layers) {
-    ranked_image *order = calloc(layers->count, sizeof *order);
-    for (uint32_t k = 0; order && k < layers->count; ++k) {
-        const gls_layer *layer = &layers->layer[k];
-        const gls_rect *box = &layer->cells;
-        const size_t cells = (size_t)(box->x1 - box->x0) * (size_t)(box->y1 - box->y0);
-        order[k].image = k;
-        for (size_t i = 0; i < cells; ++i)
-            order[k].covered += layer->rgba[4 * i + 3] > 0;
-    }
-    if (order)
-        qsort(order, layers->count, sizeof *order, compare_images);
-    return order;
+                                    : (a > b) - (a < b);
 }
 
 bool gls_seams_find(const gls_layers *layers, bool cut, uint16_t *owner) {
     const gls_cell_grid *grid = &layers->grid;
     const size_t cells = (size_t)grid->width * (size_t)grid->height;
-    ranked_image *order = rank_images(layers);
-    const size_t shared = order && layers->count > 1 ? order[0].covered : 0;
+    const gls_layer **order = calloc(layers->count, sizeof *order);
+    size_t shared = 0;
+    for (uint32_t k = 0; order && k < layers->count; ++k) {
+        order[k] = &layers->layer[k];
+        shared = order[k]->covered > shared ? order[k]->covered : shared;
+    }
+    if (order)
+        qsort(order, layers->count, sizeof *order, compare_layers);
     seams self = { .layers = layers,
                    .width = grid->width,
                    .height = grid->height,
@@ -254,7 +242,7 @@ bool gls_seams_find(const gls_layers *layers, bool cut, uint16_t *owner) {
     if (good)
         memset(self.index, 0xff, cells * sizeof *self.index);
     for (uint32_t k = 0; good && k < layers->count; ++k)
-        add_image(&self, (uint16_t)order[k].image, cut);
+        add_image(&self, (uint16_t)(order[k] - layers->layer), cut);
     free(order);
     free(self.tent);
     free(self.index);

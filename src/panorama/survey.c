@@ -15,6 +15,10 @@ static glsurf_result no_memory(glsurf_device *device, uint32_t count) {
                     "out of memory for a survey of %u images; survey fewer images", count);
 }
 
+static bool is_framebuffer(const glsurf_image *image) {
+    return image->target == GLS_TARGET_READ_FRAMEBUFFER;
+}
+
 static glsurf_result check_arguments(glsurf_device *device, const glsurf_image *image,
                                      const glsurf_placement *placement, uint32_t count,
                                      const glsurf_survey_params *params) {
@@ -29,6 +33,14 @@ static glsurf_result check_arguments(glsurf_device *device, const glsurf_image *
                           "the reference is image %u of %u, counted from 0; give one below "
                           "%u",
                           params->reference, count, count);
+    uint32_t framebuffers = 0;
+    for (uint32_t i = 0; i < count; ++i)
+        framebuffers += is_framebuffer(&image[i]);
+    if (framebuffers > 1)
+        return gls_refuse(device,
+                          "%u images are the framebuffer, and only one is bound; "
+                          "copy the others into textures",
+                          framebuffers);
     return GLSURF_OK;
 }
 
@@ -53,16 +65,20 @@ static glsurf_result make_layer(glsurf_panorama *panorama, const gls_cell_grid *
     return result;
 }
 
-/* Samples all images. */
+/* Samples all images; first the framebuffer, as passes bind others. */
 static glsurf_result make_layers(glsurf_panorama *panorama, gls_layers *layers,
                                  const glsurf_image *image,
                                  const glsurf_placement *placement, uint8_t *rgba) {
     glsurf_device *device = panorama->object.device;
     const gls_cell_grid *grid = &layers->grid;
-    /* Exposure and seams take less than 128 bytes for a cell. */
-    uint64_t bytes = 128 * (uint64_t)grid->width * (uint64_t)grid->height;
-    for (uint32_t i = 0; i < layers->count; ++i) {
+    /* Seams take less than 128 bytes for a cell. */
+    uint64_t bytes = (panorama->desc.blend == GLSURF_BLEND_BANDS ? 128u : 4u) *
+                     (uint64_t)grid->width * (uint64_t)grid->height;
+    for (uint32_t k = 0; k < 2 * layers->count; ++k) {
+        const uint32_t i = k % layers->count;
         gls_layer *layer = &layers->layer[i];
+        if (is_framebuffer(&image[i]) != (k < layers->count))
+            continue;
         const glsurf_result result =
             make_layer(panorama, grid, layer, &image[i], &placement[i], rgba);
         if (result)

@@ -28,6 +28,7 @@ typedef struct gls_layer {
     int width, height;  /* of the region */
     double centre[2];   /* of the whole image, from the region's first pixel */
     double radius;      /* half the diagonal of the whole image */
+    uint32_t covered;   /* cells that the image covers */
     int sides[2];       /* of the whole image; the shorter one first */
 } gls_layer;
 
@@ -78,15 +79,11 @@ static inline double gls_layer_radius2(const gls_layer *layer, const double posi
 
 /* ----------------------------------------------------------- exposure.c -- */
 
-/* Return a value with a gain applied, as glsurf_placement says; at most 255. */
-double gls_exposure_apply(double value, double gain, bool linear);
-
-/* Sets the gains, with vignetting 0 and without `linear`: see exposure.c. Returns false
- * without memory. */
+/* Sets the gains: see exposure.c. Returns false without memory. */
 bool gls_exposure_balance(const gls_layers *layers, uint32_t reference,
                           glsurf_placement *placement);
 
-/* Sets gains, vignetting and `linear`. */
+/* Sets gains, vignetting and `linear`. Returns false without memory. */
 bool gls_exposure_fit(const gls_layers *layers, uint32_t reference, bool vignetting,
                       glsurf_placement *placement);
 
