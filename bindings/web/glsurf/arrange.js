@@ -12,7 +12,7 @@ export function projectionOf(name) {
 }
 
 const SENTENCES = {
-    '-1': 'an image, pair or setting is out of range; give images of at least 1x1 pixel, pairs of two different images, and finite numbers',
+    '-1': 'an image, pair or setting is out of range; give images of at least 1x1 pixel, pairs of two different images with points, and finite numbers',
     '-6': 'no pair connects the images; give images that overlap',
 };
 
