@@ -44,6 +44,12 @@ static inline double gls_longer_side(const gls_view *view) {
     return view->width > view->height ? view->width : view->height;
 }
 
+/* Returns the i-th of `points` points of a pair, evenly spaced in its list. */
+static inline const double *gls_link_point(const gls_link *link, uint32_t i,
+                                           uint32_t points) {
+    return link->pair->points + 4 * ((uint64_t)i * link->pair->count / points);
+}
+
 /* --------------------------------------------------------------- spanning.c -- */
 
 /* Trees of images that are connected: each image has a parent, at first itself. Returns the
@@ -116,9 +122,6 @@ typedef struct gls_rotations {
 double gls_refine_rotations(gls_rotations *self, uint32_t steps);
 
 /* ---------------------------------------------------------------- turning.c -- */
-
-/* Returns the i-th of `points` points of a pair, evenly spaced in its list. */
-const double *gls_link_point(const gls_link *link, uint32_t i, uint32_t points);
 
 /* Returns the root mean square of the distances of points from their partners, by way of
  * the canvas or by the homographies of the pairs. Leaves out pairs that contradict. */
