@@ -449,8 +449,8 @@ const cases = {
         const { placed, ...found } = await page.evaluate('window.last');
         assert.deepEqual(placed, [false, ...turns.map(() => true), false, false]);
         assert.equal(found.projection, 'cylinder');
-        // Each of the turns is found to a tenth of the tolerance of 3 pixels at least.
-        assert(Math.abs(found.angle - angle) < 2, `the view is ${found.angle} degrees wide, not ${angle}`);
+        // Inliers are up to 3 pixels off. Their mean is closer than one, 0.19 degrees, for 6 turns and the width.
+        assert(Math.abs(found.angle - angle) < 7 * 0.19, `the view is ${found.angle} degrees wide, not ${angle}`);
         assert.match(await text(page, 'figures'), /view1\.png, view2\.png, target\.png: no overlap/);
         await page.screenshot({ path: path.join(files, 'panorama.png') });
     },
