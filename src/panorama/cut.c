@@ -11,7 +11,7 @@
  * Both lists are queues, so the nodes nearest to the terminals grow first. A stamp says at
  * which augmentation the distance of a node from its terminal was known to be right.
  */
-#include "panorama/cut.h"
+#include "panorama/survey.h"
 
 enum { FREE, SOURCE, SINK };
 enum { TERMINAL = 4, NONE = 5 }; /* parents; 0 to 3: the edge to the parent */

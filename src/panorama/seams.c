@@ -8,7 +8,7 @@
  * CUT after V. Kwatra et al., "Graphcut Textures", SIGGRAPH 2003. Images are put on the
  * canvas one after another, the largest first. An image and the images before it share
  * cells. There each cell takes the new image or keeps the old one, so that the sum over all
- * neighbours of which one is new and one is old,
+ * pairs of neighbours, one new and one old,
  *
  *     sum (EDGE + D(p) + D(q)),  D = min((d - noise)^2, LARGEST) if d > noise, else 0,
  *
@@ -23,7 +23,6 @@
  * quartile of d is about the mean difference there. Twice as much and two gray levels on
  * each channel are noise. Overlaps without larger differences need no cut.
  */
-#include "panorama/cut.h"
 #include "panorama/survey.h"
 
 #include <stdlib.h>
@@ -37,11 +36,10 @@ typedef struct seams {
     const gls_layers *layers;
     int width, height; /* cells of the canvas */
     uint16_t *owner;
-    float *tent;    /* the owner's; negative without an owner */
+    float *tent;    /* the owner's */
     int32_t *index; /* of the cell among the shared cells; -1: not shared */
 
-    /* Of the shared cells: */
-    int32_t count;
+    int32_t count; /* of shared cells; all below is for each */
     gls_pixel *cell;
     float *pull;                   /* tent of the new image minus tent of the owner */
     uint16_t *difference, *weight; /* d, and the mean of d or D */

@@ -6,7 +6,6 @@
 #include "support/test.h"
 
 #include "core/projection.h"
-#include "panorama/cut.h"
 #include "panorama/panorama.h"
 #include "panorama/survey.h"
 
@@ -290,7 +289,7 @@ static int owners_of(const glsurf_panorama *panorama, const walker *w) {
 
 /* Two photographs with grain and different exposures, one or both with a walker in the
  * overlap: each walker is whole in the panorama, or not in it. Seams in the middle of the
- * overlap would cut some of them. */
+ * overlap would cut some. */
 static void no_walker_is_cut(void **state) {
     int cut = 0;
     for (int n = 0; n < 20; ++n) {
@@ -362,7 +361,7 @@ static void seams_cross_the_ends(void **state) {
     assert_int_equal(owners_of(p, &shots[2].walker), 2);
 }
 
-/* Three images that overlap, one of them in the middle of another, a black one, and one
+/* Three images that overlap, one in the middle of another, a black one, and one
  * that overlaps nothing: each cell belongs to an image that covers it. Nothing is known of
  * the exposure of the last two. Images that agree have no other seams than the middle of
  * the overlaps, and gains of 1. */

@@ -397,7 +397,7 @@ ON_PANORAMA(add_framebuffer) {
     return still_read(self, before, add_at(self, &bench_shown, 7, 5));
 }
 
-/* Of images of all sources. */
+/* Images of all sources. */
 ON_PANORAMA(survey) {
     const glsurf_image images[] = { picture_image(&self->rgb), texture_of(self),
                                     bench_shown };
