@@ -341,17 +341,15 @@ export interface Canvas {
     closed?: boolean;
 }
 
-/** Two images, by index, that show the same: the matrix and points that findHomography() returns. */
-export interface ArrangedPair {
+/** Two images, by index, with the matrix and points that findHomography() returns for them. */
+export interface ArrangedPair extends Pick<Homography, 'matrix' | 'points'> {
     a: number;
     b: number;
-    matrix: ArrayLike<number>;
-    points: ArrayLike<number>;
 }
 
 export interface ArrangeParams {
     projection?: Projection;
-    /** Index of the image that stays as it is. Default: chosen, so that the others are stretched least. */
+    /** Index of the image that a plane shows as it is. Default: chosen, so that others are stretched least. */
     reference?: number;
     /** The largest stretch at which 'auto' takes the plane. Default: 2. */
     stretch?: number;
@@ -366,10 +364,9 @@ export interface Group {
     /** Indices of the images, and their placements in this order. */
     images: number[];
     placements: Placement[];
-    /** Index of the reference. */
     reference: number;
     /** The canvas that just holds the images. Its width is 0 if no canvas does. */
-    canvas: Canvas & { projection: Projection };
+    canvas: Required<Canvas>;
     focal: number;
     stretch: number;
     rms: number;

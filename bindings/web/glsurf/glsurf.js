@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 
-import { arrange } from './arrange.js';
 import { check } from './check.js';
 import { Core, rendersFloats } from './core.js';
 import { GlsurfError, argumentError, expectNames, loadError } from './errors.js';
@@ -9,7 +8,7 @@ import { Extractor } from './extractor.js';
 import { Features } from './features.js';
 import { findFundamental, findHomography } from './geometry.js';
 import { Matcher, Matches } from './matcher.js';
-import { Panorama } from './panorama.js';
+import { Panorama, arrange } from './panorama.js';
 
 export { Extractor, Features, GlsurfError, Matcher, Matches, Panorama };
 
