@@ -122,15 +122,11 @@ void gls_bounded_canvas_add(gls_bounded_canvas *self, const glsurf_image *image,
         return;
     const gls_rect b = gls_warp_bounds(placement->to_canvas, (int)image->width,
                                        (int)image->height, self->width, self->height);
-    for (int y = b.y0; y < b.y1; y += GLS_WARP_TILE)
-        for (int x = b.x0; x < b.x1; x += GLS_WARP_TILE) {
-            const gls_rect area = { x, y, gls_min_int(x + GLS_WARP_TILE, b.x1),
-                                    gls_min_int(y + GLS_WARP_TILE, b.y1) };
-            gls_warp warp;
-            if (!gls_warp_make(&warp, to_image, area))
-                continue;
-            for (int j = area.y0; j < area.y1; ++j)
-                for (int i = area.x0; i < area.x1; ++i)
-                    add(self, image, placement->gain, &warp, i, j);
-        }
+    gls_warp warp;
+    int next = 0;
+    while (gls_warp_next(b, (gls_rect){ 0, 0, self->width, self->height }, to_image, &next,
+                         &warp))
+        for (int j = warp.area.y0; j < warp.area.y1; ++j)
+            for (int i = warp.area.x0; i < warp.area.x1; ++i)
+                add(self, image, placement->gain, &warp, i, j);
 }

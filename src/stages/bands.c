@@ -6,8 +6,8 @@
  *   warp      level 0 of an image on a tile: 2 fetches of 16 bytes of the map, 4 of the
  *             image and, with a survey, 4 of a byte
  *   reduce    the next level: 16 fetches of 16 bytes, a quarter of the texels each time
- *   keep      with the path "shader-blend" copies a tile's sums
- *   add       the band times its mask: 5 fetches, and the sum is read and written
+ *   add       the band times its mask: 5 fetches, and the sum is read and written; with the
+ *             path "shader-blend" as in stages/blend.c
  *   collapse  the canvas from the top level down: 5 fetches for a texel
  *   canvas    the same for level 0, in bytes
  *   sample    nearest pixels for the survey: 2 fetches of the map, 1 of the image
@@ -53,14 +53,6 @@ static const gls_pass reduce_level = {
     .fragment = "bands/reduce.frag",
     .inputs = { "finer" },
     .outputs = { "level" },
-};
-
-static const gls_pass keep_sums = {
-    PASS,
-    .label = "keep",
-    .fragment = "blend/copy_sums.frag",
-    .inputs = { "sums" },
-    .outputs = { "kept" },
 };
 
 static const gls_pass add_band = {
@@ -203,20 +195,13 @@ static glsurf_result add_level(gls_gpu *gpu, const gls_bands *bands,
     const bool in_shader = gls_device_takes(gpu->device, GLSURF_PATH_SHADER_BLEND);
     const bool top = level == bands->top;
     const gls_rect a = in_sums(bands, gls_bands_level(tile->area, level, 0), level);
-    glsurf_result result = GLSURF_OK;
-    if (in_shader)
-        result =
-            gls_pass_run(gpu, &keep_sums,
-                         &(gls_draw){ .inputs = { GLS_BANDS_SUM + level },
-                                      .outputs = { GLS_BLEND_BEFORE },
-                                      .area = { 0, 0, a.x1 - a.x0, a.y1 - a.y0 },
-                                      .fetches = 1,
-                                      .uniforms = { GLS_INTS("tile", 2, a.x0, a.y0) } });
+    const glsurf_result kept =
+        in_shader ? gls_stage_blend_keep(gpu, GLS_BANDS_SUM + level, a) : GLSURF_OK;
+    if (kept)
+        return kept;
     char defines[64];
     snprintf(defines, sizeof defines, "%s%s", top ? "#define TOP\n" : "",
              in_shader ? "#define IN_SHADER\n" : "");
-    if (result)
-        return result;
     return gls_pass_run(
         gpu, in_shader ? &add_in_shader : &add_band,
         &(gls_draw){

@@ -89,6 +89,16 @@ glsurf_result gls_stage_blend_clear(gls_gpu *gpu, gls_slot slot) {
     return GLSURF_OK;
 }
 
+glsurf_result gls_stage_blend_keep(gls_gpu *gpu, gls_slot sum, gls_rect area) {
+    return gls_pass_run(
+        gpu, &keep_sums,
+        &(gls_draw){ .inputs = { sum },
+                     .outputs = { GLS_BLEND_BEFORE },
+                     .area = { 0, 0, area.x1 - area.x0, area.y1 - area.y0 },
+                     .fetches = 1,
+                     .uniforms = { GLS_INTS("tile", 2, area.x0, area.y0) } });
+}
+
 /* The data that all tiles of an image share. */
 typedef struct layer {
     gls_source from;
@@ -100,14 +110,8 @@ typedef struct layer {
 static glsurf_result add_tile(gls_gpu *gpu, const layer *l, const gls_warp *w) {
     const float *g = l->gain;
     const bool in_shader = gls_device_takes(gpu->device, GLSURF_PATH_SHADER_BLEND);
-    const gls_draw keep = {
-        .inputs = { GLS_BLEND_SUM },
-        .outputs = { GLS_BLEND_BEFORE },
-        .area = { 0, 0, w->area.x1 - w->area.x0, w->area.y1 - w->area.y0 },
-        .fetches = 1,
-        .uniforms = { GLS_INTS("tile", 2, w->area.x0, w->area.y0) },
-    };
-    const glsurf_result kept = in_shader ? gls_pass_run(gpu, &keep_sums, &keep) : GLSURF_OK;
+    const glsurf_result kept =
+        in_shader ? gls_stage_blend_keep(gpu, GLS_BLEND_SUM, w->area) : GLSURF_OK;
     if (kept)
         return kept;
     return gls_pass_run(

@@ -22,6 +22,9 @@ void gls_blend_plan(int width, int height, gls_texture_desc slots[GLS_BLEND_SLOT
 /* Zeroes the sums of a slot. */
 glsurf_result gls_stage_blend_clear(gls_gpu *gpu, gls_slot slot);
 
+/* Copies an area of the sums of a slot to the start of GLS_BLEND_BEFORE. */
+glsurf_result gls_stage_blend_keep(gls_gpu *gpu, gls_slot sum, gls_rect area);
+
 /* Adds the view of an image to the sums of a part of the canvas. `to_view` maps canvas
  * pixels to the view's pixels. `bounds` holds the canvas pixels that the view may touch. */
 glsurf_result gls_stage_blend_add(gls_gpu *gpu, const gls_view *view, const float gain[3],

@@ -13,7 +13,7 @@ from house import finish
 
 SHARED = {'pipeline', 'plan', 'responses'}
 # The up-sweep smooths as well, and the selection moves entries of lists as points does.
-BORROWED = {('smooth', 'integral'), ('select', 'points'), ('bands', 'blend')}
+BORROWED = {('smooth', 'integral'), ('select', 'points')}
 
 root = sys.argv[1]
 literal = glob.escape(root)

@@ -173,7 +173,7 @@ static bool add_all(stitching *self) {
     glsurf_panorama *const panorama = self->with.panorama;
     for (size_t i = 0; i < self->count; ++i) {
         const glsurf_image source = image_source(&self->pictures[i]);
-        glsurf_placement placement;
+        glsurf_placement placement = { 0 };
         memcpy(placement.to_canvas, self->layout[i].to_canvas, sizeof placement.to_canvas);
         memcpy(placement.gain, self->gain[i], sizeof placement.gain);
         if (!session_good(&self->with, glsurf_panorama_add(panorama, &source, &placement),
