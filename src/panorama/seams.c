@@ -194,10 +194,8 @@ static void add_image(seams *self, uint16_t image, bool cut) {
     for (int32_t k = 0; k < self->count; ++k) {
         const gls_pixel p = self->cell[k];
         const size_t at = cell_at(self, p.x, p.y);
-        const bool larger =
-            self->pull[k] > 0.0f || (self->pull[k] == 0.0f && image < self->owner[at]);
         self->index[at] = -1;
-        if (cut ? gls_cut_has_source(&self->nodes[k]) : larger)
+        if (cut ? gls_cut_has_source(&self->nodes[k]) : self->pull[k] > 0.0f)
             take_cell(self, image, p.x, p.y, self->tent[at] + self->pull[k]);
     }
 }

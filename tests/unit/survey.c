@@ -288,8 +288,8 @@ static int owners_of(const glsurf_panorama *panorama, const walker *w) {
 }
 
 /* Two photographs with grain and different exposures, one or both with a walker in the
- * overlap: each walker is whole in the panorama, or not in it. Seams in the middle of the
- * overlap would cut some. */
+ * overlap, or partly beyond it: each walker is whole in the panorama, or not in it. Seams
+ * in the middle of the overlap would cut some. */
 static void no_walker_is_cut(void **state) {
     int cut = 0;
     for (int n = 0; n < 20; ++n) {
@@ -302,15 +302,18 @@ static void no_walker_is_cut(void **state) {
         for (int k = 0; k < 2; ++k) {
             const double a = gls_random_between(&random, 5.0, 0.35 * overlap);
             const double b = fmin(60.0, a * gls_random_between(&random, 0.5, 2.5));
+            const bool beyond = k == 0 && n % 4 == 0;
+            const double left = WIDTH - overlap, inside = a + 4;
             if (k == n % 2 || n % 3)
-                shots[k].walker =
-                    (walker){ .x = gls_random_between(&random, WIDTH - overlap + a + 4,
-                                                      WIDTH - a - 4),
-                              .y =
-                                  gls_random_between(&random, down + b + 4, HEIGHT - b - 4),
-                              .a = a,
-                              .b = b,
-                              .salt = (uint32_t)(20 * n + 30 + 10 * k) };
+                shots[k].walker = (walker){
+                    .x = beyond
+                             ? left + gls_random_between(&random, -0.5, 0.5) * a
+                             : gls_random_between(&random, left + inside, WIDTH - inside),
+                    .y = gls_random_between(&random, down + b + 4, HEIGHT - b - 4),
+                    .a = a,
+                    .b = b,
+                    .salt = (uint32_t)(20 * n + 30 + 10 * k)
+                };
             shots[k].grain = 3.0;
             for (int c = 0; c < 3; ++c)
                 shots[k].gain[c] = gls_random_between(&random, 0.85, 1.15);

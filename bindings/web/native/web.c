@@ -51,8 +51,8 @@ typedef struct field {
     size_t size; /* of the struct */
     const char *name;
     char type; /* f: float, d: double, u: uint32_t, an enum or a region, i: int32_t, q:
-                  uint64_t, b: bool, s: string, n: a struct with the field's name, p: another
-                  pointer */
+                  uint64_t, b: bool, s: string, n: a struct named like the field, p:
+                  another pointer */
     size_t offset, bytes;
 } field;
 
