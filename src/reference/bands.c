@@ -112,6 +112,8 @@ static float share_of(const gls_bands_layer *layer, const gls_bands_tile *tile, 
 
 /* exp(a r^2 + b r^4) at a position. */
 static float falloff_at(const gls_bands_layer *layer, const gls_location *at) {
+    if (layer->falloff[0] == 0.0f && layer->falloff[1] == 0.0f)
+        return 1.0f;
     const float x = (float)at->pixel.x + at->x + 0.5f,
                 y = (float)at->pixel.y + at->y + 0.5f;
     const float w = (float)layer->width, h = (float)layer->height;

@@ -112,7 +112,7 @@ static void create_refuses_bad_settings_of_others(void **state) {
         glsurf_result result;
         const char *names; /* words of the message */
     } bad[] = {
-        { { { 0 } }, GLSURF_ERROR_ARGUMENT, "empty" },
+        { { .canvas = { 0 } }, GLSURF_ERROR_ARGUMENT, "empty" },
         { { .canvas = { .width = 8 } }, GLSURF_ERROR_ARGUMENT, "empty" },
         { { .canvas = { .height = 8 } }, GLSURF_ERROR_ARGUMENT, "empty" },
         { { .canvas = { .width = 1 << 20, .height = 8 } },
