@@ -1,60 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 //
-// The panorama view: several pictures on one canvas, each placed by its homography to the middle picture.
-import { cornersOf, mapPoint } from './target.js';
+// The panorama view: pictures in any order on one canvas.
 import * as screen from './screen.js';
 import { decode, examplePictures } from './sources.js';
 
-const HINT = 'Drop or paste 2 to 10 overlapping pictures, taken from one spot or of something flat.';
-const MOST = 10;
-/** Largest canvas, in pixels; a larger one is scaled down. */
-const LARGEST_SIDE = 4096, LARGEST_AREA = 12e6;
-
-function multiply(a, b) {
-    return Array.from({ length: 9 }, (_, i) =>
-        [0, 1, 2].reduce((sum, k) => sum + a[3 * Math.floor(i / 3) + k] * b[3 * k + i % 3], 0));
-}
-
-/** Finds each picture's homography to the best connected picture, along the pairs with most inliers
- * (a maximum spanning tree); null for a picture without a connection.
- *
- * pairs  [{ from, to, matrix, back, inliers }, ...], with matrices from `from` to `to` and back */
-export function arrange(count, pairs) {
-    const total = Array(count).fill(0);
-    for (const { from, to, inliers } of pairs) {
-        total[from] += inliers;
-        total[to] += inliers;
-    }
-    const root = total.indexOf(Math.max(...total));
-    const placed = Array(count).fill(null);
-    placed[root] = [1, 0, 0, 0, 1, 0, 0, 0, 1];
-    for (;;) {
-        const next = pairs
-            .filter(({ from, to }) => Boolean(placed[from]) !== Boolean(placed[to]))
-            .sort((a, b) => b.inliers - a.inliers)[0];
-        if (!next) return placed;
-        if (placed[next.to]) placed[next.from] = multiply(placed[next.to], next.matrix);
-        else placed[next.to] = multiply(placed[next.from], next.back);
-    }
-}
-
-/** Moves and scales the homographies to fit a canvas. Returns { width, height, matrices }. */
-export function fit(placed, sizes) {
-    const corners = placed.flatMap((matrix, i) => matrix
-        ? cornersOf([0, 0, ...sizes[i]]).map((corner) => mapPoint(matrix, corner)) : []);
-    if (corners.some(([x, y, w]) => !(w > 0.05) || Math.hypot(x, y) > 1e5))
-        throw new Error('The view is too wide for one flat panorama. Choose fewer pictures.');
-    const [low, high] = [Math.min, Math.max].map((pick) => [0, 1].map((axis) => pick(...corners.map((corner) => corner[axis]))));
-    const [wide, tall] = [0, 1].map((axis) => high[axis] - low[axis] + 1);
-    const scale = Math.min(1, LARGEST_SIDE / Math.max(wide, tall), Math.sqrt(LARGEST_AREA / (wide * tall)));
-    const move = [scale, 0, (scale - 1) / 2 - scale * low[0], 0, scale, (scale - 1) / 2 - scale * low[1], 0, 0, 1];
-    return {
-        width: Math.max(1, Math.round(wide * scale)),
-        height: Math.max(1, Math.round(tall * scale)),
-        matrices: placed.map((matrix) => matrix && multiply(move, matrix)),
-    };
-}
+const HINT = 'Drop or paste 2 to 40 overlapping pictures, in any order, taken from one spot or of something flat.';
+const MOST = 40;
+/** Largest canvas, in pixels; a larger one is scaled down. With margins its side fits the textures of all phones,
+ * and its area takes 300 MB. */
+const LARGEST_SIDE = 3840, LARGEST_AREA = 8e6;
+const SHAPES = { plane: 'flat', cylinder: 'cylinder', sphere: 'sphere' };
 
 export class PanoramaView {
     #app;
@@ -123,32 +79,33 @@ export class PanoramaView {
             let step = 0;
             const say = (text) => screen.busy(text, step++ / steps);
             const extractor = keep(device.extractor(settings), 'destroy'), matcher = keep(device.matcher(), 'destroy');
-            const bitmaps = [], features = [], pairs = [];
+            const features = [], pairs = [];
             for (const file of files) {
                 say(`Finding features in ${file.name}`);
-                bitmaps.push(keep(await decode(file), 'close'));
-                features.push(await extractor.detect(bitmaps.at(-1)));
+                const bitmap = await decode(file);
+                features.push(await extractor.detect(bitmap).finally(() => bitmap.close()));
                 if (stale()) return;
             }
-            for (let to = 1; to < files.length; ++to)
-                for (let from = 0; from < to; ++from) {
-                    say(`Matching ${files[from].name} and ${files[to].name}`);
-                    const pair = await this.#pair(matcher, features[from], features[to]);
-                    if (pair) pairs.push({ from, to, ...pair });
+            for (let b = 1; b < files.length; ++b)
+                for (let a = 0; a < b; ++a) {
+                    say(`Matching ${files[a].name} and ${files[b].name}`);
+                    const found = await this.#find(matcher, features[a], features[b]);
+                    if (found) pairs.push({ a, b, ...found });
                     if (stale()) return;
                 }
             if (!pairs.length)
                 throw new Error('No overlap was found between the pictures. Choose pictures that overlap by at least a third.');
-            const placed = arrange(files.length, pairs);
-            const { width, height, matrices } = fit(placed, bitmaps.map((bitmap) => [bitmap.width, bitmap.height]));
+            const group = this.#arrange(features, pairs), sources = group.images.map((i) => files[i]);
             this.#panorama?.destroy();
-            this.#panorama = device.panorama({ width, height });
-            for (const [i, matrix] of matrices.entries()) {
-                say(`Placing ${files[i].name}`);
-                if (matrix) await this.#panorama.add(bitmaps[i], { toCanvas: matrix });
+            const panorama = this.#panorama = device.panorama({ canvas: group.canvas, blend: 'bands' });
+            screen.busy('Comparing exposures', step / steps);
+            const placements = await panorama.survey(sources, group.placements, { reference: group.images.indexOf(group.reference) });
+            for (const [i, source] of sources.entries()) {
                 if (stale()) return;
+                say(`Placing ${source.name}`);
+                await panorama.add(source, placements[i]);
             }
-            this.#show(this.#panorama.texture(), files, placed);
+            if (!stale()) this.#show(panorama.texture(), files, group);
         } catch (error) {
             if (!stale()) this.#app.failed(error);
         } finally {
@@ -156,35 +113,45 @@ export class PanoramaView {
         }
     }
 
-    async #pair(matcher, a, b) {
+    /** Finds the homography of two pictures, or null. */
+    async #find(matcher, a, b) {
         if (!a.length || !b.length) return null;
         const matches = await matcher.match(a, b);
-        const find = (from, to, list) => this.#app.device.findHomography(from, to, list);
         try {
-            const { matrix, inliers } = find(a, b, matches);
-            return { matrix, inliers, back: find(b, a, { a: matches.b, b: matches.a }).matrix };
+            return this.#app.device.findHomography(a, b, matches);
         } catch (error) {
             if (error.code === 'geometry') return null;
             throw error;
         }
     }
 
-    #show(image, files, placed) {
+    /** Returns the group with the most pictures, on a canvas that is not too large. */
+    #arrange(features, pairs) {
+        const largest = (scale) => this.#app.device.arrange(features, pairs, { scale })
+            .reduce((best, one) => (one.images.length > best.images.length ? one : best));
+        const group = largest(1), { width, height } = group.canvas;
+        if (!width) throw new Error('The view is too wide for one flat panorama. Choose fewer pictures.');
+        const scale = Math.min(LARGEST_SIDE / Math.max(width, height), Math.sqrt(LARGEST_AREA / (width * height)));
+        return scale < 1 ? largest(scale) : group;
+    }
+
+    #show(image, files, { images, canvas, angle }) {
         this.#app.picture.takeTexture(image);
         screen.showFrame(image.width, image.height);
         this.#app.picture.show();
         screen.busy();
-        const left = files.filter((_, i) => !placed[i]).map((file) => file.name);
+        const placed = files.map((_, i) => images.includes(i)), left = files.filter((_, i) => !placed[i]);
         screen.figures([
-            ['pictures', `${files.length - left.length} of ${files.length}`],
-            ['width', `${image.width} px`],
-            ['height', `${image.height} px`],
-            ...(left.length ? [['left out', `${left.join(', ')}: no overlap found with the others`, true]] : []),
+            ['pictures', `${images.length} of ${files.length}`],
+            ['shape', SHAPES[canvas.projection]],
+            ...(angle ? [['view', `${Math.round(angle)}°`]] : []),
+            ['size', `${image.width} × ${image.height} px`],
+            ...(left.length ? [['left out', `${left.map((file) => file.name).join(', ')}: no overlap found with the pictures shown`, true]] : []),
         ]);
-        screen.describe(`A panorama of ${files.length - left.length} pictures`);
+        screen.describe(`A panorama of ${images.length} pictures${angle ? `, ${Math.round(angle)} degrees wide` : ''}`);
         this.#done = true;
         this.#offer();
-        this.#app.tell({ view: 'panorama', width: image.width, height: image.height, placed: placed.map(Boolean) });
+        this.#app.tell({ view: 'panorama', width: image.width, height: image.height, placed, angle, projection: canvas.projection });
     }
 
     async #save() {

@@ -4,11 +4,11 @@
 // A target: a part of a picture to find in later pictures. Also selects features and writes them as JSON.
 
 /** Returns the corners of a region [x, y, width, height] as pixel centres. */
-export function cornersOf([x, y, width, height]) {
+function cornersOf([x, y, width, height]) {
     return [[x, y], [x + width - 1, y], [x + width - 1, y + height - 1], [x, y + height - 1]];
 }
 
-export function mapPoint(m, [x, y]) {
+function mapPoint(m, [x, y]) {
     const w = m[6] * x + m[7] * y + m[8];
     return [(m[0] * x + m[1] * y + m[2]) / w, (m[3] * x + m[4] * y + m[5]) / w, w];
 }

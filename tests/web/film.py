@@ -6,11 +6,13 @@
 usage: film.py PICTURE FILM.y4m TARGET.png TRUTH.json
 
 The target is the middle of PICTURE. TRUTH has the corners of the target in each frame, or null if
-it is hidden. Eight squares at the top show the frame's number in binary.
+it is hidden. Eight squares at the top show the frame's number in binary. Beside the film it writes
+turn0.png to turn6.png of a camera that turns, with other exposures.
 """
 import json
 import math
 import sys
+from pathlib import Path
 
 import numpy as np
 from PIL import Image
@@ -19,6 +21,7 @@ WIDTH, HEIGHT, FRAMES, RATE = 640, 480, 96, 8
 TARGET = (260, 195)
 HIDDEN = range(70, 84)
 SQUARE = 16
+TURNS, TURN, FOCAL = 7, math.radians(30), 300
 
 
 def corners_at(frame: int) -> np.ndarray:
@@ -74,6 +77,22 @@ def render(target: np.ndarray, base: np.ndarray, corners: np.ndarray) -> np.ndar
     return all_of_it
 
 
+def turned(index: int) -> Image.Image:
+    """A picture of 400x300 pixels inside a cylinder of soft random spots, turned by `index` TURN."""
+    random, around = np.random.default_rng(5), round(2 * math.pi * FOCAL)
+    wall = sum(share * np.asarray(Image.fromarray(random.integers(
+        0, 256, (600 // size, around // size, 3), np.uint8)).resize((around, 600), Image.BICUBIC), float)
+               for share, size in ((0.6, 8), (0.4, 40)))
+    y, x = np.mgrid[:300, :400] - np.array([149.5, 199.5])[:, None, None]
+    u = (np.arctan2(x, FOCAL) + index * TURN) * around / (2 * math.pi)
+    v = y * FOCAL / np.hypot(x, FOCAL) + 300
+    i, j = np.floor(u).astype(int), np.floor(v).astype(int)
+    a, b = (u - i)[..., None], (v - j)[..., None]
+    one, other = (wall[j + k, i % around] * (1 - a) + wall[j + k, (i + 1) % around] * a for k in (0, 1))
+    value, gain = one * (1 - b) + other * b, (1, 1.5, 0.7)[index % 3]
+    return Image.fromarray(np.rint(255 * gain * value / (255 + (gain - 1) * value)).astype(np.uint8))
+
+
 def planes(rgb: np.ndarray) -> bytes:
     """Y, Cb and Cr as 4:2:0 in limited range (ITU-R BT.601)."""
     r, g, b = np.moveaxis(rgb, -1, 0)
@@ -100,8 +119,11 @@ def main() -> None:
                 rgb[:SQUARE, bit * SQUARE:(bit + 1) * SQUARE] = 255 * (frame >> bit & 1)
             out.write(b"FRAME\n" + planes(rgb))
             truth.append(None if frame in HIDDEN else corners.tolist())
+    for index in range(TURNS):
+        turned(index).save(Path(film).with_name(f"turn{index}.png"))
     with open(truth_file, "w", encoding="utf-8") as out:
-        json.dump({"frames": FRAMES, "rate": RATE, "square": SQUARE, "corners": truth}, out)
+        turns = {"number": TURNS, "angle": math.degrees((TURNS - 1) * TURN + 2 * math.atan(200 / FOCAL))}
+        json.dump({"turns": turns, "frames": FRAMES, "rate": RATE, "square": SQUARE, "corners": truth}, out)
 
 
 if __name__ == "__main__":

@@ -125,9 +125,7 @@ export class Extractor {
     #struct(memory, { views, region }, pixels) {
         const [image, mask] = views.map((view) => imageFields(memory, view, view.data && pixels.shift()));
         if (mask) image.mask = memory.make('image', mask);
-        if (region)
-            [image.regionX, image.regionY, image.regionWidth, image.regionHeight] = region;
-        return memory.make('image', image);
+        return memory.make('image', { ...image, region });
     }
 
     /** Compiles programs and makes textures in short steps, if this size is new. */

@@ -44,7 +44,12 @@ function find(memory, model, call, [a, b, matches], options) {
                 throw errorOf(result, result === -1
                     ? 'a tolerance, confidence or position is out of range; give a tolerance above 0, a confidence between 0 and 1, and finite positions within 2^24 pixels'
                     : memory.text(memory.module._glsurf_result_string(result)));
-            return { ...memory.read(model, out), inlier: memory.copy(Uint8Array, inlier, count) };
+            const flags = memory.copy(Uint8Array, inlier, count), points = [];
+            flags.forEach((flag, i) => sides.forEach((side, s) => {
+                const at = 6 * rows[4 * i + s];
+                if (flag) points.push(side[at], side[at + 1]);
+            }));
+            return { ...memory.read(model, out), inlier: flags, points: Float64Array.from(points) };
         }));
 }
 

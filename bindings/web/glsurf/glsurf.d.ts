@@ -77,8 +77,15 @@ export class Device {
     extractor(settings?: Settings): Extractor;
     /** Creates a matcher. */
     matcher(settings?: MatcherSettings): Matcher;
-    /** Creates a panorama of width x height pixels. */
+    /** Creates a panorama: a canvas without images. */
     panorama(settings: PanoramaSettings): Panorama;
+    /** Arranges images in groups that pairs connect, each on a canvas of its own. `images`: features, or sizes,
+     * in any order; `focal` in pixels, if known. Throws 'geometry' if there is no pair. */
+    arrange(
+        images: readonly { width: number; height: number; focal?: number }[],
+        pairs: readonly ArrangedPair[],
+        params?: ArrangeParams,
+    ): Group[];
     /** Finds the homography that most matches agree on: b ~ H a. Throws 'geometry' if there is none. */
     findHomography(a: Positions, b: Positions, matches: Pairs, options?: FindOptions): Homography;
     /** Finds the fundamental matrix that most matches agree on: b^T F a = 0. Throws 'geometry' if none. */
@@ -320,26 +327,97 @@ export class Matcher {
 
 // --------------------------------------------------------------------- panoramas --
 
-export interface PanoramaSettings {
+/** A plane is for less than about 100 degrees, a cylinder for 360 degrees around, a sphere for all directions.
+ * 'auto' chooses; a canvas is then a plane. */
+export type Projection = 'auto' | 'plane' | 'cylinder' | 'sphere';
+
+/** See glsurf_canvas in the C library. */
+export interface Canvas {
     width: number;
     height: number;
-    /** Limit in bytes; a canvas takes 20 bytes per pixel (640x480: 6.1 MB). Default: 4 GiB. */
+    projection?: Projection;
+    focal?: number;
+    centre?: ArrayLike<number>;
+    closed?: boolean;
+}
+
+/** Two images, by index, with the matrix and points that findHomography() returns for them. */
+export interface ArrangedPair extends Pick<Homography, 'matrix' | 'points'> {
+    a: number;
+    b: number;
+}
+
+export interface ArrangeParams {
+    projection?: Projection;
+    /** Index of the image that a plane shows as it is. Default: chosen, so that others are stretched least. */
+    reference?: number;
+    /** The largest stretch at which 'auto' takes the plane. Default: 2. */
+    stretch?: number;
+    /** Pixels of the canvas for a pixel of the reference. Default: 1. */
+    scale?: number;
+    /** Do not level the horizon of a cylinder or sphere. */
+    keepTilt?: boolean;
+}
+
+/** Images that pairs connect. See glsurf_group in the C library. */
+export interface Group {
+    /** Indices of the images, and their placements in this order. */
+    images: number[];
+    placements: Placement[];
+    reference: number;
+    /** The canvas that just holds the images. Its width is 0 if no canvas does. */
+    canvas: Required<Canvas>;
+    focal: number;
+    stretch: number;
+    rms: number;
+    /** Degrees that the images see around; 0 if unknown. */
+    angle: number;
+}
+
+/** Give `canvas`, or `width` and `height` of a plane. */
+export interface PanoramaSettings extends Partial<Pick<Canvas, 'width' | 'height'>> {
+    canvas?: Canvas;
+    /** [x, y, width, height]: compute only this part of the canvas. */
+    part?: readonly [number, number, number, number];
+    /** 'mean': a weighted mean of the images, on a plane. 'bands': each pixel shows one image, and bands of
+     * frequencies hide the joints. Default: 'mean'. */
+    blend?: 'mean' | 'bands';
+    /** Limit in bytes. 'mean' takes 20 bytes per pixel (640x480: 6.1 MB), 'bands' about 32, and 50 MB.
+     * Default: 4 GiB. */
     memoryLimit?: number;
 }
 
 export interface Placement {
-    /** Homography of nine numbers, row by row, from image pixels to canvas pixels. */
+    /** Matrix of nine numbers, row by row, from image pixels to directions; on a canvas of width and height
+     * alone, to canvas pixels. */
     toCanvas: ArrayLike<number>;
     /** Exposure factors of red, green and blue, from 1/64 to 64. Default: 1. */
     gain?: ArrayLike<number>;
+    /** See glsurf_placement in the C library. */
+    vignetting?: ArrayLike<number>;
+    linear?: boolean;
 }
 
-/** Places images on one canvas, each by a homography, and blends overlaps. After a lost context the canvas
- * is empty: add the images again. */
+export interface SurveyParams {
+    /** Index of the image whose exposure the others get. Default: 0. */
+    reference?: number;
+    noVignetting?: boolean;
+    noSeams?: boolean;
+}
+
+/** Blends images on a canvas. After a lost context the canvas is empty, without a survey: begin again. */
 export class Panorama {
     private constructor();
+    /** Size of the part or canvas. */
     readonly width: number;
     readonly height: number;
+    /** The most rows that a part with the canvas's width may have. */
+    readonly rows: number;
+    /** Looks at small copies of all images, and decodes blobs one after another. Returns placements with
+     * exposures that agree; with 'bands', finds seams. Then add the same images in this order. */
+    survey(sources: readonly Source[], placements: readonly Placement[], params?: SurveyParams): Promise<Placement[]>;
+    /** Starts another part of the canvas, or this one again, without images. A survey stays. */
+    start(part?: PanoramaSettings['part']): void;
     /** Adds an image. */
     add(source: Source, placement: Placement): Promise<void>;
     /** Returns the canvas as a texture of the context, unchanged until the next call. Does not wait. */
@@ -378,6 +456,8 @@ interface Found {
     inliers: number;
     /** 1 for each match that agrees. */
     inlier: Uint8Array;
+    /** x and y in a, x and y in b of each match that agrees. */
+    points: Float64Array;
     /** Root mean square error of the inliers, in pixels. */
     rms: number;
     iterations: number;

@@ -8,7 +8,7 @@ import { Extractor } from './extractor.js';
 import { Features } from './features.js';
 import { findFundamental, findHomography } from './geometry.js';
 import { Matcher, Matches } from './matcher.js';
-import { Panorama } from './panorama.js';
+import { Panorama, arrange } from './panorama.js';
 
 export { Extractor, Features, GlsurfError, Matcher, Matches, Panorama };
 
@@ -85,9 +85,12 @@ export class Device {
         return new Matcher(this.#core, settings);
     }
 
-    /** settings  { width, height, memoryLimit } */
     panorama(settings) {
         return new Panorama(this.#core, settings);
+    }
+
+    arrange(images, pairs, params = {}) {
+        return arrange(this.#core.memory, images, pairs, params);
     }
 
     findHomography(a, b, matches, options = {}) {

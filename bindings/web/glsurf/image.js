@@ -5,7 +5,7 @@ import { PLAIN_UPLOADS, withPixelStore } from './core.js';
 import { argumentError, expectName } from './errors.js';
 
 /** Returns width and height of a source of texImage2D(). */
-function sizeOf(source) {
+export function sizeOf(source) {
     return [
         source.videoWidth ?? source.displayWidth ?? source.naturalWidth ?? source.width,
         source.videoHeight ?? source.displayHeight ?? source.naturalHeight ?? source.height,
@@ -96,6 +96,17 @@ export async function decoded(source) {
     } catch (error) {
         throw argumentError(`the browser cannot decode the image; give another (${error.message})`);
     }
+}
+
+/** A copy of an image with at most `most` pixels. Textures and smaller images are returned themselves. */
+export async function reduced(image, most) {
+    const [width, height] = sizeOf(image), scale = Math.sqrt(most / (width * height));
+    if (isTexture(image) || !(scale < 1)) return image;
+    const [resizeWidth, resizeHeight] = [width, height].map((side) => Math.max(1, Math.round(scale * side)));
+    return createImageBitmap(image, {
+        resizeWidth, resizeHeight, resizeQuality: 'high',
+        colorSpaceConversion: 'none', premultiplyAlpha: 'none',
+    });
 }
 
 const ORIGINS = { bottom: 1, top: 2 };

@@ -125,21 +125,33 @@ export class Memory {
 
     /** Puts a struct with these fields on the stack. Undefined fields are 0. */
     make(struct, values = {}, what = 'option') {
-        const { size, fields } = this.structs.get(struct);
-        const pointer = this.zeros(size);
-        expectNames(what, values, [...fields.keys()]);
-        for (const [name, value] of Object.entries(values))
-            if (value !== undefined) this.#set(pointer, name, fields.get(name), value);
+        const pointer = this.zeros(this.structs.get(struct).size);
+        this.#fill(this.#view(), pointer, struct, values, what);
         return pointer;
     }
 
-    #set(pointer, name, { type, offset, count }, value) {
+    /** The bytes of an array of structs, for lend(). */
+    pack(struct, rows) {
+        const { size } = this.structs.get(struct), bytes = new Uint8Array(size * rows.length);
+        rows.forEach((values, i) => this.#fill(new DataView(bytes.buffer), i * size, struct, values, 'option'));
+        return bytes;
+    }
+
+    #fill(view, at, struct, values, what) {
+        const { fields } = this.structs.get(struct);
+        expectNames(what, values, [...fields.keys()]);
+        for (const [name, value] of Object.entries(values))
+            if (value !== undefined) this.#set(view, at, name, fields.get(name), value);
+    }
+
+    #set(view, at, name, { type, offset, count }, value) {
+        if (type === 'n') return this.#fill(view, at + offset, name, value, name);
         const values = count === 1 ? [value] : value;
         if (values?.length !== count)
             throw argumentError(`${name} has ${values?.length ?? 'no'} elements; give ${count} numbers`);
         for (let i = 0; i < count; ++i) {
             checkValue(name, type, values[i]);
-            writeValue(this.module, this.#view(), type, pointer + offset + i * bytesOf(type), values[i]);
+            writeValue(this.module, view, type, at + offset + i * bytesOf(type), values[i]);
         }
     }
 
@@ -149,7 +161,7 @@ export class Memory {
         const values = {};
         for (const [name, { type, offset, count }] of this.structs.get(struct).fields) {
             const value = (i) => readValue(this.module, view, type, pointer + offset + i * bytesOf(type));
-            values[name] = count === 1 ? value(0) : Float64Array.from({ length: count }, (_, i) => value(i));
+            values[name] = type === 'n' ? this.read(name, pointer + offset) : count === 1 ? value(0) : Float64Array.from({ length: count }, (_, i) => value(i));
         }
         return values;
     }
@@ -176,7 +188,7 @@ export class Memory {
             if (value === undefined) continue;
             const row = this.settings.find((one) => one.name === name);
             const field = { type: FIELD_OF[row.type], offset: row.offset, count: row.type === 'pair' ? 2 : 1 };
-            this.#set(pointer, name, field, row.type === 'choice' ? this.choice(name, value) : value);
+            this.#set(this.#view(), pointer, name, field, row.type === 'choice' ? this.choice(name, value) : value);
         }
         return pointer;
     }

@@ -1,27 +1,121 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 
-import { Upload, decoded, imageFields, isTexture } from './image.js';
+import { argumentError, errorOf } from './errors.js';
+import { matrixOf } from './geometry.js';
+import { Upload, decoded, imageFields, isTexture, named, reduced, sizeOf } from './image.js';
+
+const PROJECTIONS = { auto: 0, plane: 1, cylinder: 2, sphere: 3 };
+const BLENDS = { mean: 0, bands: 1 };
+/** Pixels of an image that a survey looks at: 40 images take 80 MB. */
+const SURVEYED = 2 ** 19;
+
+// ----------------------------------------------------------------- arrangement --
+
+const SENTENCES = {
+    '-1': 'an image, pair or setting is out of range; give images of at least 1x1 pixel, pairs of two different images with points, and finite numbers',
+    '-6': 'no pair connects the images; give images that overlap',
+};
+
+/** See Device.arrange(). */
+export function arrange(memory, images, pairs, { reference = -1, projection, ...values }) {
+    const params = { ...values, projection: named('projection', PROJECTIONS, projection), reference: reference + 1 };
+    const sizes = images.map(({ width, height, focal }) => ({ width, height, focal }));
+    const points = pairs.map((pair) => Float64Array.from(pair.points ?? []));
+    if (points.some(({ length }) => length % 4))
+        throw argumentError('the points of a pair are not four numbers each: x and y in a, x and y in b');
+    return memory.scope(() => memory.lend(points, (...at) => {
+        const rows = pairs.map(({ a, b, matrix }, i) =>
+            ({ a, b, matrix: matrixOf(matrix, `the matrix of pair ${i}`), points: at[i], count: points[i].length / 4 }));
+        const groups = sizes.slice(0, sizes.length / 2).map(() => ({}));
+        const structs = [['arranged', sizes], ['arranged_pair', rows], ['group', groups]];
+        return memory.lend(structs.map((one) => memory.pack(...one)), (arranged, joined, group) => {
+            const count = memory.zeros(4);
+            const result = memory.module._glsurf_arrange(arranged, sizes.length, joined, rows.length,
+                memory.make('arrange_params', params), group, count);
+            if (result)
+                throw errorOf(result, SENTENCES[result] ?? memory.text(memory.module._glsurf_result_string(result)));
+            const placed = memory.readAll('arranged', arranged, sizes.length);
+            return memory.readAll('group', group, memory.u32(count)).map((one, i) => groupOf(one, i, placed));
+        });
+    }));
+}
+
+/** A Group of glsurf.d.ts. */
+function groupOf({ canvas, ...group }, index, placed) {
+    const images = [...placed.keys()].filter((i) => placed[i].group === index);
+    const placements = images.map((i) => ({ toCanvas: placed[i].toCanvas }));
+    const projection = Object.keys(PROJECTIONS)[canvas.projection];
+    return { ...group, images, placements, canvas: { ...canvas, projection } };
+}
+
+// ---------------------------------------------------------------------- canvas --
 
 export class Panorama {
     #core;
     #handle;
+    #desc;
     #upload;
 
     /** Called by Device.panorama(). */
-    constructor(core, settings) {
+    constructor(core, { width, height, canvas = { width, height }, blend, ...settings }) {
+        const projection = named('projection', PROJECTIONS, canvas.projection);
         this.#core = core;
-        this.width = settings.width;
-        this.height = settings.height;
         this.#upload = new Upload(core);
+        this.#take({ ...settings, canvas: { ...canvas, projection }, blend: named('blend', BLENDS, blend) });
         this.#handle = core.handle('panorama', '_glsurf_panorama_create', '_glsurf_panorama_destroy',
-            (memory) => memory.make('panorama_desc', settings, 'setting'));
+            (memory) => memory.make('panorama_desc', this.#desc, 'setting'));
+    }
+
+    #take(desc) {
+        this.#desc = desc;
+        [this.width, this.height] = desc.part?.slice(2) ?? [desc.canvas.width, desc.canvas.height];
+    }
+
+    get rows() {
+        return this.#handle.use((panorama, module) => module._glsurf_panorama_rows(panorama));
+    }
+
+    start(part = this.#desc.part) {
+        const next = { ...this.#desc, part };
+        this.#handle.use((panorama, module, memory) => {
+            const { offset } = memory.structs.get('panorama_desc').fields.get('part');
+            const desc = memory.make('panorama_desc', next);
+            this.#core.check(module._glsurf_panorama_start(panorama, part ? desc + offset : 0));
+        });
+        this.#take(next);
+    }
+
+    async survey(sources, placements, params = {}) {
+        const small = [], shrunk = [];
+        for (const [i, source] of sources.entries()) {
+            const image = await decoded(source);
+            small.push(await reduced(image, SURVEYED));
+            shrunk.push(shrink(placements[i] ?? {}, sizeOf(image), sizeOf(small[i])));
+            if (image !== source && image !== small[i]) image.close();
+        }
+        await this.#handle.open();
+        const uploads = small.map(() => new Upload(this.#core));
+        try {
+            const views = small.map((one, i) => viewOf(uploads[i], one, sources[i]));
+            return this.#handle.use((panorama, module, memory) => {
+                const images = memory.pack('image', views.map((view) => imageFields(memory, view)));
+                return memory.lend([images, memory.pack('placement', shrunk)], (image, placement) => {
+                    this.#core.check(module._glsurf_panorama_survey(
+                        panorama, image, placement, views.length, memory.make('survey_params', params)));
+                    return memory.readAll('placement', placement, views.length)
+                        .map((one, i) => ({ ...one, toCanvas: placements[i].toCanvas }));
+                });
+            });
+        } finally {
+            uploads.forEach((upload) => upload.free());
+        }
     }
 
     async add(source, placement) {
         const image = await decoded(source);
         await this.#handle.open();
-        const view = isTexture(image) ? image : this.#upload.take(image);
+        const view = viewOf(this.#upload, image, source);
         this.#handle.use((panorama, module, memory) =>
             this.#core.check(module._glsurf_panorama_add(panorama,
                 memory.make('image', imageFields(memory, view)), memory.make('placement', placement))));
@@ -54,4 +148,18 @@ export class Panorama {
         this.#handle.destroy();
         this.#upload.free();
     }
+}
+
+/** Uploads an image, unless it is a texture. Closes it if it is not the source itself. */
+function viewOf(upload, image, source) {
+    const view = isTexture(image) ? image : upload.take(image);
+    if (image !== source) image.close();
+    return view;
+}
+
+/** The placement of an image's copy of another size. Its pixel u is the image's pixel (u + 1/2) s - 1/2. */
+function shrink({ toCanvas, ...exposure }, full, small) {
+    const m = matrixOf(toCanvas, 'toCanvas'), [sx, sy] = [0, 1].map((axis) => full[axis] / small[axis]);
+    const row = (i) => [m[i] * sx, m[i + 1] * sy, m[i + 2] + m[i] * (sx - 1) / 2 + m[i + 1] * (sy - 1) / 2];
+    return { ...exposure, toCanvas: [0, 3, 6].flatMap(row) };
 }

@@ -50,8 +50,9 @@ typedef struct field {
     const char *owner;
     size_t size; /* of the struct */
     const char *name;
-    char type; /* f: float, d: double, u: uint32_t or an enum, i: int32_t, q: uint64_t, b:
-                  bool, s: string, p: another pointer */
+    char type; /* f: float, d: double, u: uint32_t, an enum or a region, i: int32_t, q:
+                  uint64_t, b: bool, s: string, n: a struct named like the field, p:
+                  another pointer */
     size_t offset, bytes;
 } field;
 
@@ -59,8 +60,8 @@ typedef struct field {
  * they point to constants. */
 #define TYPE_OF(value)                                                                     \
     _Generic((value), float: 'f', float *: 'f', double: 'd', double *: 'd', uint32_t: 'u', \
-             uint32_t *: 'u', int32_t: 'i', uint64_t: 'q', bool: 'b', const char *: 's',   \
-             default: 'p')
+             uint32_t *: 'u', glsurf_region: 'u', int32_t: 'i', uint64_t: 'q', bool: 'b',  \
+             const char *: 's', glsurf_canvas: 'n', default: 'p')
 #define FIELD(owner, name)                                                                 \
     {                                                                                      \
 #owner, sizeof(glsurf_##owner), #name, TYPE_OF(((glsurf_##owner *)0)->name),       \
@@ -81,8 +82,8 @@ typedef struct field {
 
 static const field fields[] = {
     FIELDS(extractor_desc, preset), /* the others are settings */
-    FIELDS(image, width, height, texture, origin, region.x, region.y),
-    FIELDS(image, region.width, region.height, mask, encoding, pixels, format),
+    FIELDS(image, width, height, texture, origin, region, mask),
+    FIELDS(image, encoding, pixels, format),
     FIELDS(features, frame, count, total, descriptor_length, keypoints, descriptors),
     FIELDS(features, descriptor_preset, descriptor_version),
     FIELDS(matcher_desc, frames, memory_limit),
@@ -99,8 +100,15 @@ static const field fields[] = {
     FIELDS(feature_drawing, limit),
     FIELDS(match_drawing, a_to_clip, b_to_clip, origin, line_width, a_colour, b_colour),
     FIELDS(match_drawing, max_length, limit),
-    FIELDS(panorama_desc, canvas.width, canvas.height, memory_limit),
-    FIELDS(placement, to_canvas, gain),
+    FIELDS(canvas, width, height, projection, focal, centre, closed),
+    FIELDS(arranged, width, height, focal, group, to_canvas),
+    FIELDS(arranged_pair, a, b, matrix, points, count),
+    FIELDS(arrange_params, projection, reference, stretch, scale, keep_tilt),
+    FIELDS(group, images, reference, canvas, focal, stretch, rms),
+    FIELDS(group, angle),
+    FIELDS(panorama_desc, canvas, part, blend, memory_limit),
+    FIELDS(survey_params, reference, no_vignetting, no_seams),
+    FIELDS(placement, to_canvas, gain, vignetting, linear),
     FIELDS(info, renderer, version, max_size, compiled),
     FIELDS(pass_info, stage, label, fragments, seconds),
     FIELDS(check_desc, preset, detector, every_preset, every_path, only),

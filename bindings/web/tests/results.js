@@ -47,6 +47,62 @@ export const results = {
         await refused('argument', () => panorama.add(still, { toCanvas: [0, 0, 0, 0, 0, 0, 0, 0, 0] }));
     },
 
+    /** Images of a camera that turned by 40 degrees twice, two of a moved plane, and one alone. */
+    async arrange() {
+        const { device } = await setUp(), focal = 500, degree = Math.PI / 180;
+        const list = [...Array(60).keys()], across = list.map((i) => [i * 37 % 60 / 60 - 0.5, i * 7 % 60 / 60 - 0.5]);
+        const turned = (turn) => ([x, y]) =>
+            [focal * Math.tan(0.4 * x + turn * degree) + 319.5, focal * 0.6 * y / Math.cos(0.4 * x + turn * degree) + 239.5];
+        const moved = (left) => ([x, y]) => [left + 200 * x, 200 + 200 * y];
+        const joined = (a, b, ...sides) =>
+            ({ a, b, ...device.findHomography(...sides.map((side) => across.flatMap(side)), { a: list, b: list }) });
+        const images = Array(6).fill({ width: 640, height: 480 });
+        const pairs = [joined(5, 1, turned(20), turned(-20)), joined(3, 5, turned(20), turned(-20)), joined(0, 4, moved(300), moved(200))];
+        const groups = device.arrange(images, pairs), [flat, round] = groups;
+        assert(JSON.stringify(groups.map((group) => group.images)) === '[[0,4],[1,3,5]]', JSON.stringify(groups));
+        assert(flat.canvas.projection === 'plane' && flat.canvas.width === 740, `a plane of ${flat.canvas.width} pixels`);
+        // Positions are floats: one is off by at most 2^-16 pixels.
+        const angle = 80 + 2 * Math.atan(320 / focal) / degree;
+        assert(round.canvas.projection === 'cylinder' && Math.abs(round.angle - angle) < 0.01, `${round.angle} degrees`);
+        const [, half] = device.arrange(images, pairs, { scale: 0.5, reference: 3, projection: 'sphere' });
+        assert(half.reference === 3 && half.canvas.projection === 'sphere', 'other parameters');
+        assert(Math.abs(half.canvas.focal - focal / 2) < 0.1, `a canvas of focal length ${half.canvas.focal}`);
+        await refused('geometry', () => device.arrange(images, []));
+        await refused('argument', () => device.arrange(images, [{ ...pairs[0], b: 9 }]));
+        await refused('argument', () => device.arrange(images, pairs, { projection: 'cube' }));
+        return `${round.angle.toFixed(3)} degrees, ${half.canvas.focal.toFixed(3)} pixels`;
+    },
+
+    /** A survey finds an exposure by copies of large images, and a part equals the whole canvas. */
+    async survey() {
+        const { device } = await setUp(), width = 1200, height = 600, shift = 500, size = { width: width + shift, height };
+        const images = [[0, 1], [shift, 2]].map(([left, gain]) => {
+            const image = new ImageData(width, height);
+            new Uint32Array(image.data.buffer).forEach((_, i, pixels) => {
+                const value = 40 + 5 * Math.floor((i % width + left) / 50) + Math.floor(i / width / 50) % 6;
+                pixels[i] = 0xff000000 + 0x10101 * Math.round(255 * gain * value / (255 + (gain - 1) * value));
+            });
+            return image;
+        });
+        const placements = [0, shift].map((left) => ({ toCanvas: [1, 0, left, 0, 1, 0, 0, 0, 1] }));
+        const [, { gain }] = await device.panorama(size).survey(images, placements);
+        // Values are rounded to half a step, which is at most 0.5 255 / (40 215) = 1.5 % of their odds.
+        assert(gain.every((one) => Math.abs(2 * one - 1) < 0.015), `gains of ${gain}, not of 1/2`);
+        const panorama = device.panorama({ ...size, blend: 'bands' });
+        const exposed = await panorama.survey(images, placements, { noVignetting: true });
+        const blend = async (part) => {
+            panorama.start(part);
+            for (const [i, image] of images.entries()) await panorama.add(image, exposed[i]);
+            return panorama.read();
+        };
+        const whole = await blend(), part = await blend([0, 200, size.width, 200]);
+        assert(part.height === 200 && part.data.every((value, i) => value === whole.data[4 * 200 * size.width + i]), 'a part differs');
+        assert(panorama.rows >= height, `${panorama.rows} rows`);
+        await refused('argument', () => panorama.survey(images, placements.slice(1)));
+        await refused('argument', () => panorama.start([0, 500, size.width, 200]));
+        return `gain ${gain[0].toFixed(4)}`;
+    },
+
     /** All kinds of sources give the same features. */
     async sources() {
         const { extractor, picture: still } = await setUp();
@@ -174,6 +230,7 @@ export const results = {
         const given = {
             detect: [picture], describe: [picture, features], time: [picture], prepare: [picture],
             change: [{}], match: [features, features], add: [picture, { toCanvas: matrix }], panorama: [size],
+            survey: [[picture], [{ toCanvas: matrix }]], arrange: [[], []],
             findHomography: pairs, findFundamental: pairs,
         };
         const objects = { detect: extractor, match: device.matcher(), add: device.panorama(size), check: device };

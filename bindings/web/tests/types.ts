@@ -23,6 +23,10 @@ console.log(possible, times, report.wrong, device.info.renderer, device.settings
 extractor.draw({ origin: 'bottom' });
 const panorama = device.panorama({ width: 8, height: 8 });
 await panorama.add(canvas, { toCanvas: h.matrix });
+const [group] = device.arrange([a, b], [{ a: 0, b: 1, ...h }], { projection: 'sphere' });
+const round = device.panorama({ canvas: group.canvas, blend: 'bands', part: [0, 0, 8, 8] });
+await round.add(canvas, (await round.survey([canvas], group.placements, { reference: 0 }))[0]);
+round.start([0, 0, 8, round.rows]);
 const placed: ImageData = panorama.read();
 await extractor.detect(panorama.texture());
 console.log(placed.width);
