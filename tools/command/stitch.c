@@ -19,7 +19,7 @@
 
 static void load(void *user) {
     stitch_image *const self = user;
-    self->read = image_load_upright(&self->picture, self->name, NULL);
+    self->read = image_load_upright(&self->picture, self->name, self->up);
 }
 
 /* Returns true if the pictures leave a quarter of the memory for the panorama, and false
@@ -147,7 +147,7 @@ static int run_options(const stitch_options *options) {
     stitch_groups groups = { 0 };
     self.images = alloc_zeroed(self.count, sizeof *self.images);
     for (uint32_t i = 0; i < self.count; ++i)
-        self.images[i].name = options->images[i];
+        self.images[i] = (stitch_image){ .name = options->images[i], .up = options->up };
     const int status = load_pictures(&self) ? run_stitching(&self, &groups) : TOOL_FAILURE;
     for (uint32_t i = 0; i < self.count; ++i) {
         image_free(&self.images[i].picture);
@@ -183,6 +183,8 @@ static const option_row ROWS[] = {
       .names = (const char *const[]){ "mean", "bands", NULL } },
     { "no-seams", option_flag, .offset = offsetof(stitch_options, no_seams) },
     { "no-vignetting", option_flag, .offset = offsetof(stitch_options, no_vignetting) },
+    { "up", option_name, .offset = offsetof(stitch_options, up), .minimum = IMAGE_EXIF,
+      .names = (const char *const[]){ "exif", "top", "left", "right", "bottom", NULL } },
     { "tilted", option_flag, .offset = offsetof(stitch_options, keep_tilt) },
     { "crop", option_flag, .offset = offsetof(stitch_options, crop) },
     { "reference", option_text, .offset = offsetof(stitch_options, reference) },
@@ -216,6 +218,8 @@ static const char *const HELP[] = {
     "  --no-seams           join images in the middle of their overlap, not around what\n"
     "                       moves\n"
     "  --no-vignetting      do not correct images that are darker at their corners\n"
+    "  --up left            turn the images; or right, top, bottom: the side that is up\n"
+    "  --up exif            turn the images as EXIF says (default)\n"
     "  --tilted             do not level the horizon\n"
     "  --crop               keep only the largest rectangle that images cover\n"
     "                       completely, without transparency\n"

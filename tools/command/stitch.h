@@ -19,12 +19,14 @@ typedef struct stitch_options {
     const char *reference; /* name of the image that is not warped; NULL: choose it */
     glsurf_projection projection;
     glsurf_blend blend;
+    image_side up;
     bool crop, keep_tilt, no_seams, no_vignetting;
     settings settings;
 } stitch_options;
 
 typedef struct stitch_image {
     const char *name;
+    image_side up;
     image picture;
     bool read;
     session_view view; /* features, in pixels of the picture */

@@ -67,18 +67,38 @@ static void enlarge(stitch_image *self) {
     }
 }
 
-/* Extracts features. Without signatures of such features, all pairs will be matched. */
+/* Extracts features: at least ENOUGH if the threshold is not set, because smooth images
+ * have few above it, and overlaps have a part of them. */
+static bool find_features(stitching *self, const char *name, const image *picture,
+                          glsurf_features *features) {
+    enum { ENOUGH = 1000 };
+    session *const with = &self->with;
+    glsurf_extractor_desc desc = with->settings.extractor;
+    if (!session_extract(with, name, picture, features))
+        return false;
+    if (features->count >= ENOUGH || desc.threshold > 0.0f || desc.features > 0 ||
+        desc.max_features > 0)
+        return true;
+    desc.features = ENOUGH;
+    return session_made(with, glsurf_extractor_change(with->extractor, &desc)) &&
+           session_extract(with, name, picture, features);
+}
+
+/* Takes the features of an image, and sets the extractor back. Without signatures of such
+ * features, all pairs will be matched. */
 static bool take(stitching *self, const char *name, const image *picture,
                  session_view *view, glsurf_signature *signature) {
+    session *const with = &self->with;
     glsurf_features features;
-    if (!session_extract(&self->with, name, picture, &features) ||
-        !session_load(&self->with, name, &features, picture->width, picture->height, view))
+    if (!find_features(self, name, picture, &features) ||
+        !session_load(with, name, &features, picture->width, picture->height, view))
         return false;
     if (self->signatures && glsurf_signature_make(&features, signature) != GLSURF_OK) {
         free(self->signatures);
         self->signatures = NULL;
     }
-    return true;
+    return session_made(
+        with, glsurf_extractor_change(with->extractor, &with->settings.extractor));
 }
 
 static bool extract(stitching *self, uint32_t number) {

@@ -96,7 +96,10 @@ static bool turn_upright(image *self, const input *file) {
 
 /* Turns an image upright, or says once that it stays as it is. */
 static bool apply_orientation(image *self, const input *file) {
+    static const uint32_t ORIENTATIONS[] = { 0, 1, 6, 8, 3 }; /* of image_side */
     static atomic_flag said = ATOMIC_FLAG_INIT;
+    if (self->up != IMAGE_EXIF)
+        self->orientation = ORIENTATIONS[self->up];
     if (self->orientation <= 1)
         return true;
     if (self->upright)
@@ -180,8 +183,8 @@ bool image_open(image *self, const char *name, const settings *with) {
     return open_file(self, name);
 }
 
-bool image_load_upright(image *self, const char *name, const settings *with) {
-    *self = (image){ .upright = true, .with = with };
+bool image_load_upright(image *self, const char *name, image_side up) {
+    *self = (image){ .upright = true, .up = up };
     return open_file(self, name);
 }
 

@@ -25,6 +25,15 @@ typedef struct image_camera {
 
 /* Rows are stored from the top without gaps. Alpha, gamma and colour profiles are ignored,
  * because features belong to the stored samples. */
+/* The side of the stored pixels that is up. */
+typedef enum image_side {
+    IMAGE_EXIF, /* as EXIF says; without EXIF the top */
+    IMAGE_TOP,
+    IMAGE_LEFT,
+    IMAGE_RIGHT,
+    IMAGE_BOTTOM,
+} image_side;
+
 typedef struct image {
     uint32_t width, height;
     uint32_t channels;       /* 1: gray, 3: red, green, blue */
@@ -34,7 +43,8 @@ typedef struct image {
     image_camera camera;
     file_stamp stamp;     /* size and time of the file when it was opened */
     bool mask;            /* set by image_open_mask(), for the readers */
-    bool upright;         /* set by image_load_upright() */
+    bool upright;         /* set by image_load_upright(), as is */
+    image_side up;        /* this */
     bool may_have_rows;   /* set by image_open() and image_open_mask() */
     const settings *with; /* argument of image_load(), for the readers */
 } image;
@@ -56,7 +66,7 @@ bool image_failed(const image *self);
 
 /* Reads an image and turns its pixels upright. After image_load() they are as stored, and
  * positions too; a note says so at the first image with another orientation. */
-bool image_load_upright(image *self, const char *name, const settings *with);
+bool image_load_upright(image *self, const char *name, image_side up);
 
 /* Reads a mask, as image_open() reads an image. */
 bool image_open_mask(image *self, const char *name, const settings *with);

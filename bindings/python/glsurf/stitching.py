@@ -25,6 +25,7 @@ from .settings import make_settings, one_of, real, signature_of, truth, whole
 
 _ALL = 40  # images; all pairs of so many are matched
 _NEAREST = 12  # partners of an image among more images
+_ENOUGH = 1000  # features of an image, if the settings do not say which
 _LARGE = 4_000_000  # pixels: larger images are reduced before their features are found
 _MOST = 10  # limit of a canvas, in multiples of its images' pixels
 
@@ -205,6 +206,8 @@ setattr(stitch, "__signature__", signature_of(stitch))  # for help()
 def _match(extractor: Extractor, arrays: list[Any], order: str) -> list[Any]:
     """Finds the pairs that certainly overlap, for arrange()."""
     features, factors = [], []
+    limits = extractor.settings
+    unlimited = not (limits.threshold or limits.features or limits.max_features)
     for array in arrays:
         height, width = array.shape[:2]
         k = math.ceil(math.sqrt(height * width / _LARGE))
@@ -213,6 +216,10 @@ def _match(extractor: Extractor, arrays: list[Any], order: str) -> list[Any]:
             blocks = blocks.reshape(height // k, k, width // k, k, -1)
             array = (blocks.mean((1, 3), np.float32) + 0.5).astype(np.uint8)
         found = extractor.detect_and_compute(array, order=order)
+        if len(found) < _ENOUGH and unlimited:  # smooth images have few above the threshold
+            extractor.change(features=_ENOUGH)
+            found = extractor.detect_and_compute(array, order=order)
+            extractor.change(features=0)
         features.append(replace(found, xy=found.xy * np.float32(k) + np.float32((k - 1) / 2)))
         factors.append(k)
     pairs = []

@@ -51,7 +51,7 @@ group 'help'
 expect 0 "$glsurf" --help
 matches out 'glsurf stitch A B'
 expect 0 "$glsurf" stitch --help
-has_options output projection blend no-seams no-vignetting tilted crop reference detector threshold max-features upright octaves descriptor \
+has_options output projection blend no-seams no-vignetting up tilted crop reference detector threshold max-features upright octaves descriptor \
     preset first-step sigma intervals backend
 is_empty err
 
@@ -162,6 +162,18 @@ expect 0 stitch "${plane[@]}" a.png dark.png -o both.png --reference dark.png
 matches out '^reference dark.png; others are stretched or shrunk up to 1[.]00 times$'
 "$pictures" compare both.png dim.png "$(moved_by 1)" 4 >compared ||
     fail 'with the reference dark.png, the panorama is not as dark'
+
+group 'images on their side'
+turn() { # FROM.png SIDE TO.png: with the side up
+    expect 0 stitch "$1" "$1" -o "$3" --blend mean --up "$2"
+}
+turn a.png left left.png
+is_type left.png 280 300 6
+turn left.png right back.png
+"$pictures" compare back.png a.png 0 0 >compared || fail '--up right does not undo --up left'
+turn left.png left twice.png
+turn a.png bottom half.png
+same half.png twice.png
 
 group 'order, pipes and files'
 # shellcheck disable=SC2002 # this tests a pipe
