@@ -47,7 +47,7 @@ static void check_rows(const char *name, const image *whole) {
 void fuzz_images(const uint8_t *data, size_t size) {
     const char *const name = fuzz_file(data, size);
     image upright, stored;
-    if (image_load_upright(&upright, name, NULL))
+    if (image_load_upright(&upright, name, IMAGE_EXIF))
         check_pixels(&upright);
     image_load(&stored, name, NULL);
     check_rows(name, &stored);
