@@ -35,19 +35,6 @@ static bool pictures_fit(const stitching *self) {
     return false;
 }
 
-bool stitch_check_files(const stitching *self) {
-    file_list files = { 0 };
-    for (uint32_t i = 0; i < self->count; ++i)
-        file_list_read(&files, self->images[i].name);
-    file_list_write(&files, self->options->output);
-    for (uint32_t k = 1; k < self->group_count; ++k)
-        file_list_write(&files, self->groups[k].output);
-    bool good = file_list_check(&files) && output_check(self->options->output);
-    for (uint32_t k = 1; good && k < self->group_count; ++k)
-        good = output_check(self->groups[k].output);
-    return good;
-}
-
 /* Reads all images, before the GPU is used. False after a report. */
 static bool load_pictures(stitching *self) {
     enum { THREADS = 8 };

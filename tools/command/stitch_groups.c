@@ -6,6 +6,7 @@
 #include "system/alloc.h"
 #include "system/exit_status.h"
 #include "system/file_names.h"
+#include "system/output.h"
 #include "system/text.h"
 
 #include <math.h>
@@ -126,6 +127,19 @@ static bool check_canvas(const stitching *self, const stitch_group *group) {
     else
         return true;
     return false;
+}
+
+bool stitch_check_files(const stitching *self) {
+    file_list files = { 0 };
+    for (uint32_t i = 0; i < self->count; ++i)
+        file_list_read(&files, self->images[i].name);
+    file_list_write(&files, self->options->output);
+    for (uint32_t k = 1; k < self->group_count; ++k)
+        file_list_write(&files, self->groups[k].output);
+    bool good = file_list_check(&files) && output_check(self->options->output);
+    for (uint32_t k = 1; good && k < self->group_count; ++k)
+        good = output_check(self->groups[k].output);
+    return good;
 }
 
 static void report_strangers(const stitching *self) {
