@@ -104,7 +104,7 @@ group 'three parts in any order, and strangers'
 part c1.png 0 30 210 250
 part c2.png 95 0 210 250
 part c3.png 188 50 212 250
-"$pictures" rotate far.png plane 90 0 0 300 200 150
+"$pictures" rotate far.png plane 90 0 200 150
 flat flat.pgm 60 50
 expect 0 "$glsurf" stitch "${plane[@]}" c3.png far.png c1.png flat.pgm c2.png -o c.png
 matches out '^canvas  *400x300$' '^reference c2[.]png; ' '^panorama  *c.png: 3 images'
@@ -114,7 +114,7 @@ matches err 'far.png overlaps no other image.*; it is left out' \
 is_type c.png 400x300 6
 
 group 'two panoramas'
-"$pictures" rotate near.png plane 75 0 0 300 200 150
+"$pictures" rotate near.png plane 75 0 200 150
 expect 0 stitch near.png c1.png far.png c2.png c3.png -o two.jpg
 matches out '^panorama  *two.jpg: 3 images' '^panorama  *two-2.jpg: 2 images'
 is_empty err
@@ -150,7 +150,7 @@ ring=()
 yaws=(0 90 30 60 330 120 180 150 210 300 240 270)
 for i in "${!yaws[@]}"; do
     ring+=("ring$i.png")
-    "$pictures" rotate "ring$i.png" plane "${yaws[i]}" $((i * 7 % 11 - 5)) 0 300 400 300 \
+    "$pictures" rotate "ring$i.png" plane "${yaws[i]}" $((i * 7 % 11 - 5)) 400 300 \
         0.$((75 + i * 13 % 25)) -0.3
 done
 
@@ -165,7 +165,7 @@ matches out '^panorama  *ring.png: 12 images on a cylinder, focal length (299|30
     '^canvas  *188[0-9]x3[0-9][0-9]$'
 # The reference is in the middle. The part around it is the truth, moved: a homography that
 # is off by less than 2 pixels over 700.
-"$pictures" rotate truth.png cylinder 0 0 0 300 1885 400
+"$pictures" rotate truth.png cylinder 0 0 1885 400
 "$pictures" part ring.png 592 20 700 300 1 1 middle.png
 expect 0 "$glsurf" match --backend cpu middle.png truth.png --homography moved.txt --tolerance 1
 awk '{ for (i = 1; i <= 3; ++i) h[NR, i] = $i }
