@@ -118,15 +118,13 @@ class Panorama(OnDevice):
                 f"there are {len(taken)} images and {len(matrices)} matrices; give one for each"
             )
         structs = ffi.new("glsurf_image[]", [one.struct[0] for one in taken])
-        placements = ffi.new("glsurf_placement[]", len(taken))
-        for placement, matrix in zip(placements, matrices):
-            placement.to_canvas = matrix.ravel().tolist()
+        rows = [{"to_canvas": matrix.ravel().tolist()} for matrix in matrices]
+        placements = ffi.new("glsurf_placement[]", rows)
         params = ffi.new("glsurf_survey_params *")
         params.reference = whole("reference", reference)
         params.no_vignetting = not truth("vignetting", vignetting)
         params.no_seams = not truth("seams", seams)
-        arguments = structs, placements, len(taken), params
-        self._call(lib.glsurf_panorama_survey, *arguments)
+        self._call(lib.glsurf_panorama_survey, structs, placements, len(taken), params)
         return [
             dict(to_canvas=m, gain=[*one.gain], vignetting=[*one.vignetting], linear=one.linear)
             for one, m in zip(placements, matrices)
