@@ -32,6 +32,10 @@ static bool no_memory(const blending *self) {
     return false;
 }
 
+static uint32_t least(uint32_t a, uint32_t b) {
+    return a < b ? a : b;
+}
+
 static void halve(uint32_t *side) {
     *side = (*side + 1) / 2;
 }
@@ -53,10 +57,8 @@ static bool make_panorama(blending *self) {
     for (;;) {
         const glsurf_panorama_desc desc = {
             .canvas = *canvas,
-            .part = { .x = (canvas->width - self->columns) / 2,
-                      .y = (canvas->height - self->rows) / 2,
-                      .width = self->columns,
-                      .height = self->rows },
+            .part = { (canvas->width - self->columns) / 2,
+                      (canvas->height - self->rows) / 2, self->columns, self->rows },
             .blend = self->of->options->blend,
             .memory_limit = 7 * eighth,
         };
@@ -95,16 +97,16 @@ static bool survey(blending *self) {
 }
 
 /* Blends a part of the canvas and puts it into `rgba`. False after a report. */
-static bool blend_part(blending *self, const glsurf_region *part) {
+static bool blend_part(blending *self, glsurf_region part) {
     const session *const with = &self->of->with;
     const stitch_group *const group = self->group;
     const unsigned long count = group->of.images;
     bool good =
-        session_good(with, glsurf_panorama_start(self->panorama, part), group->output);
+        session_good(with, glsurf_panorama_start(self->panorama, &part), group->output);
     for (uint32_t i = 0; good && i < count; ++i) {
         progress("%s: row %lu of %lu, image %lu of %lu", group->output,
-                 (unsigned long)part->y + 1, (unsigned long)group->of.canvas.height,
-                 i + 1ul, count);
+                 (unsigned long)part.y + 1, (unsigned long)group->of.canvas.height, i + 1ul,
+                 count);
         good = session_good(
             with,
             glsurf_panorama_add(self->panorama, &self->sources[i], &self->placements[i]),
@@ -113,9 +115,9 @@ static bool blend_part(blending *self, const glsurf_region *part) {
     uint8_t *const to = self->part ? self->part : self->rgba;
     good =
         good && session_good(with, glsurf_panorama_read(self->panorama, to), group->output);
-    const size_t bytes = (size_t)4 * part->width;
-    for (size_t y = 0; good && self->part && y < part->height; ++y)
-        memcpy(self->rgba + 4 * (y * group->of.canvas.width + part->x), to + y * bytes,
+    const size_t bytes = (size_t)4 * part.width;
+    for (size_t y = 0; good && self->part && y < part.height; ++y)
+        memcpy(self->rgba + 4 * (y * group->of.canvas.width + part.x), to + y * bytes,
                bytes);
     return good;
 }
@@ -128,17 +130,12 @@ static const uint8_t *give_row(void *user, uint32_t row) {
     bool good = true;
     if (y - self->first >= self->count) {
         self->first = y / self->rows * self->rows;
-        const uint32_t below = canvas->height - self->first;
-        self->count = below < self->rows ? below : self->rows;
-        for (uint32_t x = 0; good && x < canvas->width; x += self->columns) {
-            const uint32_t right = canvas->width - x;
-            const glsurf_region part = { .x = x,
-                                         .y = self->first,
-                                         .width =
-                                             right < self->columns ? right : self->columns,
-                                         .height = self->count };
-            good = blend_part(self, &part);
-        }
+        self->count = least(canvas->height - self->first, self->rows);
+        for (uint32_t x = 0; good && x < canvas->width; x += self->columns)
+            good =
+                blend_part(self, (glsurf_region){ x, self->first,
+                                                  least(canvas->width - x, self->columns),
+                                                  self->count });
     }
     return good ? self->rgba +
                       4 * ((size_t)(y - self->first) * canvas->width + self->written.x)
