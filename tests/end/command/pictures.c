@@ -7,7 +7,7 @@
  *       Writes WIDTH x HEIGHT samples of IN, beginning at (X, Y), STEP pixels apart (below
  *       1: enlarged). A sample is the mean of the STEP^2 pixels around it, or interpolated.
  *       The odds v / (255 - v) of each sample are multiplied by GAIN.
- *   pictures rotate OUT.png SHAPE YAW PITCH WIDTH HEIGHT [GAIN VIGNETTING]
+ *   pictures rotate OUT.png SHAPE YAW PITCH WIDTH HEIGHT GAIN VIGNETTING
  *       Writes what a camera sees of a coloured globe from its centre, with a focal length
  *       of 300 pixels, turned to the right and up by angles in degrees. SHAPE is plane or
  *       cylinder, see glsurf_projection. Values are multiplied by GAIN and by
@@ -130,16 +130,16 @@ static void globe(const double direction[3], double rgb[3]) {
 
 /* Turns (x, y) by an angle in degrees, from x towards y. */
 static void turn(double *x, double *y, double degrees) {
-    const double c = cos(degrees * acos(-1.0) / 180.0),
-                 s = sin(degrees * acos(-1.0) / 180.0), old = *x;
+    const double angle = degrees * acos(-1.0) / 180.0, old = *x;
+    const double c = cos(angle), s = sin(angle);
     *x = c * old - s * *y;
     *y = s * old + c * *y;
 }
 
-static int rotate(int count, char **a) {
+static int rotate(char **a) {
     static const double FOCAL = 300.0;
-    const double gain = count > 6 ? atof(a[6]) : 1.0,
-                 falloff = count > 7 ? atof(a[7]) : 0.0;
+    const double yaw = atof(a[2]), pitch = atof(a[3]), gain = atof(a[6]);
+    const double falloff = atof(a[7]);
     const bool round = strcmp(a[1], "plane") != 0;
     png_image png = { .version = PNG_IMAGE_VERSION,
                       .width = (uint32_t)atoi(a[4]),
@@ -150,11 +150,11 @@ static int rotate(int count, char **a) {
         for (uint32_t i = 0; i < png.width; ++i) {
             const double x = i - (png.width - 1) / 2.0, y = j - (png.height - 1) / 2.0;
             const double r = hypot(x, y) / (hypot(png.width, png.height) / 2.0);
-            const double u = x / FOCAL, v = y / FOCAL;
-            double d[3] = { round ? sin(u) : u, v, round ? cos(u) : 1.0 }, rgb[3];
+            const double u = x / FOCAL;
+            double d[3] = { round ? sin(u) : u, y / FOCAL, round ? cos(u) : 1.0 }, rgb[3];
             const double length = sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
-            turn(&d[2], &d[1], -atof(a[3]));
-            turn(&d[2], &d[0], atof(a[2]));
+            turn(&d[2], &d[1], -pitch);
+            turn(&d[2], &d[0], yaw);
             for (int k = 0; k < 3; ++k)
                 d[k] /= length;
             globe(d, rgb);
@@ -444,8 +444,8 @@ static int make_film(int count, char **a) {
 int main(int argc, char **argv) {
     if (argc == 10 && strcmp(argv[1], "part") == 0)
         return part(argv + 2);
-    if ((argc == 8 || argc == 10) && strcmp(argv[1], "rotate") == 0)
-        return rotate(argc - 2, argv + 2);
+    if (argc == 10 && strcmp(argv[1], "rotate") == 0)
+        return rotate(argv + 2);
     if (argc == 6 && strcmp(argv[1], "compare") == 0)
         return compare(argv + 2);
     if ((argc == 5 || argc == 6) && strcmp(argv[1], "film") == 0)
