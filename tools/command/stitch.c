@@ -61,32 +61,26 @@ static bool load_pictures(stitching *self) {
 
 /* ---------------------------------------------------------- the whole run -- */
 
-/* Returns true if one of its images has no pair with more inliers. */
-static bool is_strongest(const stitching *self, const stitch_pair *pair) {
-    bool of_a = true, of_b = true;
-    for (const stitch_pair *p = self->pairs; p < self->pairs + self->pair_count; ++p) {
-        const uint32_t more = p->homography.inliers, own = pair->homography.inliers;
-        if (more < own || (more == own && p >= pair))
-            continue;
-        of_a = of_a && p->a != pair->a && p->b != pair->a;
-        of_b = of_b && p->a != pair->b && p->b != pair->b;
-    }
-    return of_a || of_b;
-}
-
+/* Prints each image's pair with most inliers. */
 static void print_pairs(const stitching *self) {
     enum { ROWS = 20 };
-    size_t printed = 0;
-    for (size_t i = 0; printed < ROWS && i < self->pair_count; ++i) {
-        const stitch_pair *const pair = &self->pairs[i];
-        const glsurf_homography *const found = &pair->homography;
-        if (is_strongest(self, pair) && ++printed)
+    const stitch_pair *const end = self->pairs + self->pair_count;
+    const stitch_pair **const best = alloc_zeroed(self->count, sizeof *best);
+    for (const stitch_pair *p = self->pairs; p < end; ++p)
+        for (int side = 0; side < 2; ++side) {
+            const stitch_pair **const of = &best[side ? p->b : p->a];
+            if (!*of || p->homography.inliers > (*of)->homography.inliers)
+                *of = p;
+        }
+    int printed = 0;
+    for (const stitch_pair *p = self->pairs; printed < ROWS && p < end; ++p)
+        if ((best[p->a] == p || best[p->b] == p) && ++printed)
             printf("pair      %s, %s: %lu matches, %lu inliers (%.1f %%), rms error %.3f "
                    "pixels\n",
-                   self->images[pair->a].name, self->images[pair->b].name,
-                   (unsigned long)pair->matches, (unsigned long)found->inliers,
-                   100.0 * found->inliers / pair->matches, found->rms);
-    }
+                   self->images[p->a].name, self->images[p->b].name,
+                   (unsigned long)p->matches, (unsigned long)p->homography.inliers,
+                   100.0 * p->homography.inliers / p->matches, p->homography.rms);
+    free(best);
     printf("pairs     %zu of %zu overlap\n", self->pair_count, self->tried);
 }
 
