@@ -78,7 +78,7 @@ def render(target: np.ndarray, base: np.ndarray, corners: np.ndarray) -> np.ndar
 
 
 def turned(index: int) -> Image.Image:
-    """What a camera sees of waves through a sphere after it turned by `index` TURN."""
+    """A view of waves through a sphere, by a camera that turned by `index` TURN."""
     random = np.random.default_rng(5)
     waves, colours = random.normal(0, 75, (3, 60)), random.normal(0, 8, (60, 3))
     y, x = np.mgrid[:300, :400] - np.array([149.5, 199.5])[:, None, None]
