@@ -35,16 +35,18 @@ function colour([x, y], [mx, my]) {
     return `hsl(${(Math.atan2(y - my, x - mx) * 180 / Math.PI + 360) % 360} 95% 62%)`;
 }
 
+/** Finds a geometry, or null if there is none. */
+export function attempt(find) {
+    try {
+        return find();
+    } catch (error) {
+        if (error.code === 'geometry') return null;
+        throw error;
+    }
+}
+
 /** Finds the model of the matches: a fundamental matrix if the scene has depth, else a homography. */
 function modelOf(device, a, b, matches) {
-    const attempt = (find) => {
-        try {
-            return find();
-        } catch (error) {
-            if (error.code === 'geometry') return null;
-            throw error;
-        }
-    };
     const fundamental = attempt(() => device.findFundamental(a, b, matches));
     if (fundamental?.scene === 'depth') return { kind: 'fundamental', ...fundamental };
     const homography = attempt(() => device.findHomography(a, b, matches));

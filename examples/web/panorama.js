@@ -2,6 +2,7 @@
 // Copyright (c) the glsurf authors
 //
 // The panorama view: pictures in any order on one canvas.
+import { attempt } from './pair.js';
 import * as screen from './screen.js';
 import { decode, examplePictures } from './sources.js';
 
@@ -67,8 +68,7 @@ export class PanoramaView {
     async #make() {
         const work = ++this.#work, files = this.#files, stale = () => work !== this.#work;
         const { device, settings } = this.#app;
-        const kept = [];
-        const keep = (one, end) => (kept.push(() => one[end]()), one);
+        let extractor, matcher;
         this.#done = false;
         this.#offer();
         screen.complain();
@@ -78,7 +78,8 @@ export class PanoramaView {
             const steps = 2 * files.length + files.length * (files.length - 1) / 2;
             let step = 0;
             const say = (text) => screen.busy(text, step++ / steps);
-            const extractor = keep(device.extractor(settings), 'destroy'), matcher = keep(device.matcher(), 'destroy');
+            extractor = device.extractor(settings);
+            matcher = device.matcher();
             const features = [], pairs = [];
             for (const file of files) {
                 say(`Finding features in ${file.name}`);
@@ -89,7 +90,9 @@ export class PanoramaView {
             for (let b = 1; b < files.length; ++b)
                 for (let a = 0; a < b; ++a) {
                     say(`Matching ${files[a].name} and ${files[b].name}`);
-                    const found = await this.#find(matcher, features[a], features[b]);
+                    const both = [features[a], features[b]], empty = both.some(({ length }) => !length);
+                    const matches = empty ? null : await matcher.match(...both);
+                    const found = matches && attempt(() => device.findHomography(...both, matches));
                     if (found) pairs.push({ a, b, ...found });
                     if (stale()) return;
                 }
@@ -109,19 +112,8 @@ export class PanoramaView {
         } catch (error) {
             if (!stale()) this.#app.failed(error);
         } finally {
-            for (const end of kept.reverse()) end();
-        }
-    }
-
-    /** Finds the homography of two pictures, or null. */
-    async #find(matcher, a, b) {
-        if (!a.length || !b.length) return null;
-        const matches = await matcher.match(a, b);
-        try {
-            return this.#app.device.findHomography(a, b, matches);
-        } catch (error) {
-            if (error.code === 'geometry') return null;
-            throw error;
+            matcher?.destroy();
+            extractor?.destroy();
         }
     }
 

@@ -78,18 +78,14 @@ def render(target: np.ndarray, base: np.ndarray, corners: np.ndarray) -> np.ndar
 
 
 def turned(index: int) -> Image.Image:
-    """A picture of 400x300 pixels inside a cylinder of soft random spots, turned by `index` TURN."""
-    random, around = np.random.default_rng(5), round(2 * math.pi * FOCAL)
-    wall = sum(share * np.asarray(Image.fromarray(random.integers(
-        0, 256, (600 // size, around // size, 3), np.uint8)).resize((around, 600), Image.BICUBIC), float)
-               for share, size in ((0.6, 8), (0.4, 40)))
+    """A view of waves through a sphere, by a camera that turned by `index` TURN."""
+    random = np.random.default_rng(5)
+    waves, colours = random.normal(0, 75, (3, 60)), random.normal(0, 8, (60, 3))
     y, x = np.mgrid[:300, :400] - np.array([149.5, 199.5])[:, None, None]
-    u = (np.arctan2(x, FOCAL) + index * TURN) * around / (2 * math.pi)
-    v = y * FOCAL / np.hypot(x, FOCAL) + 300
-    i, j = np.floor(u).astype(int), np.floor(v).astype(int)
-    a, b = (u - i)[..., None], (v - j)[..., None]
-    one, other = (wall[j + k, i % around] * (1 - a) + wall[j + k, (i + 1) % around] * a for k in (0, 1))
-    value, gain = one * (1 - b) + other * b, (1, 1.5, 0.7)[index % 3]
+    level, angle = np.hypot(x, FOCAL), np.arctan2(x, FOCAL) + index * TURN
+    rays = np.stack([level * np.sin(angle), y, level * np.cos(angle)], 2)
+    rays /= np.linalg.norm(rays, axis=2, keepdims=True)
+    value, gain = np.clip(128 + np.sin(rays @ waves + np.arange(60)) @ colours, 0, 255), (1, 1.5, 0.7)[index % 3]
     return Image.fromarray(np.rint(255 * gain * value / (255 + (gain - 1) * value)).astype(np.uint8))
 
 

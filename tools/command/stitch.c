@@ -35,29 +35,22 @@ static bool pictures_fit(const stitching *self) {
     return false;
 }
 
-/* Checks the file names and reads all images, before the GPU is used. False after a report.
- */
+/* Reads all images, before the GPU is used. False after a report. */
 static bool load_pictures(stitching *self) {
     enum { THREADS = 8 };
     const double begin = session_seconds();
     beside threads[THREADS] = { 0 };
-    file_list files = { 0 };
-    file_list_write(&files, self->options->output);
-    for (uint32_t i = 0; i < self->count; ++i)
-        file_list_read(&files, self->images[i].name);
-    bool good = file_list_check(&files) && output_check(self->options->output);
+    bool good = stitch_check_files(self);
     for (uint32_t first = 0; good && first < self->count; first += THREADS) {
         const uint32_t left = self->count - first, count = left < THREADS ? left : THREADS;
-        progress("reading image %lu of %lu", (unsigned long)first + 1,
-                 (unsigned long)self->count);
+        progress("reading image %lu of %lu", first + 1ul, (unsigned long)self->count);
         for (uint32_t i = 0; i < count; ++i)
             beside_begin(&threads[i], load, &self->images[first + i]);
         for (uint32_t i = 0; i < count; ++i) {
-            const stitch_image *const of = &self->images[first + i];
+            const image *const of = &self->images[first + i].picture;
             beside_wait(&threads[i]);
-            good = good && of->read;
-            self->pixels +=
-                (uint64_t)of->picture.width * of->picture.height * of->picture.channels;
+            good = good && self->images[first + i].read;
+            self->pixels += (uint64_t)of->width * of->height * of->channels;
         }
         good = good && pictures_fit(self);
     }
@@ -68,33 +61,26 @@ static bool load_pictures(stitching *self) {
 
 /* ---------------------------------------------------------- the whole run -- */
 
-/* Returns true if no other pair of one of its images has more inliers. */
-static bool is_strongest(const stitching *self, const stitch_pair *pair) {
-    bool strongest[2] = { true, true };
-    for (const stitch_pair *p = self->pairs; p < self->pairs + self->pair_count; ++p)
-        for (int side = 0; side < 2; ++side) {
-            const uint32_t at = side ? pair->b : pair->a;
-            if ((p->a == at || p->b == at) &&
-                (p->homography.inliers > pair->homography.inliers ||
-                 (p->homography.inliers == pair->homography.inliers && p < pair)))
-                strongest[side] = false;
-        }
-    return strongest[0] || strongest[1];
-}
-
+/* Prints each image's pair with most inliers. */
 static void print_pairs(const stitching *self) {
     enum { ROWS = 20 };
-    size_t printed = 0;
-    for (size_t i = 0; printed < ROWS && i < self->pair_count; ++i) {
-        const stitch_pair *const pair = &self->pairs[i];
-        const glsurf_homography *const found = &pair->homography;
-        if (is_strongest(self, pair) && ++printed)
+    const stitch_pair *const end = self->pairs + self->pair_count;
+    const stitch_pair **const best = alloc_zeroed(self->count, sizeof *best);
+    for (const stitch_pair *p = self->pairs; p < end; ++p)
+        for (int side = 0; side < 2; ++side) {
+            const stitch_pair **const of = &best[side ? p->b : p->a];
+            if (!*of || p->homography.inliers > (*of)->homography.inliers)
+                *of = p;
+        }
+    int printed = 0;
+    for (const stitch_pair *p = self->pairs; printed < ROWS && p < end; ++p)
+        if ((best[p->a] == p || best[p->b] == p) && ++printed)
             printf("pair      %s, %s: %lu matches, %lu inliers (%.1f %%), rms error %.3f "
                    "pixels\n",
-                   self->images[pair->a].name, self->images[pair->b].name,
-                   (unsigned long)pair->matches, (unsigned long)found->inliers,
-                   100.0 * found->inliers / pair->matches, found->rms);
-    }
+                   self->images[p->a].name, self->images[p->b].name,
+                   (unsigned long)p->matches, (unsigned long)p->homography.inliers,
+                   100.0 * p->homography.inliers / p->matches, p->homography.rms);
+    free(best);
     printf("pairs     %zu of %zu overlap\n", self->pair_count, self->tried);
 }
 
@@ -116,7 +102,7 @@ static void print_group(const stitching *self, const stitch_group *group) {
     puts("");
 }
 
-static int run_stitching(stitching *self, stitch_groups *groups) {
+static int run_stitching(stitching *self) {
     if (!session_open(&self->with, &self->options->settings) ||
         !session_add_matcher(&self->with, (glsurf_matcher_desc){ 0 }))
         return TOOL_FAILURE;
@@ -124,17 +110,17 @@ static int run_stitching(stitching *self, stitch_groups *groups) {
     if (status == TOOL_SUCCESS)
         status = stitch_match(self);
     if (status == TOOL_SUCCESS)
-        status = stitch_arrange(self, groups);
+        status = stitch_arrange(self);
     const double begin = session_seconds();
-    for (uint32_t k = 0; status == TOOL_SUCCESS && k < groups->count; ++k)
-        if (!stitch_blend(self, &groups->list[k], groups->images))
+    for (uint32_t k = 0; status == TOOL_SUCCESS && k < self->group_count; ++k)
+        if (!stitch_blend(self, &self->groups[k]))
             status = TOOL_FAILURE;
     self->blend = session_seconds() - begin;
     if (status != TOOL_SUCCESS || self->options->settings.quiet)
         return status;
     print_pairs(self);
-    for (uint32_t k = 0; k < groups->count; ++k)
-        print_group(self, &groups->list[k]);
+    for (uint32_t k = 0; k < self->group_count; ++k)
+        print_group(self, &self->groups[k]);
     printf("time      read %.3f s, extract %.3f s, match %.3f s, arrange %.3f s, blend and "
            "write %.3f s; on %s\n",
            self->read, self->extract, self->match, self->place, self->blend,
@@ -144,11 +130,10 @@ static int run_stitching(stitching *self, stitch_groups *groups) {
 
 static int run_options(const stitch_options *options) {
     stitching self = { .options = options, .count = (uint32_t)options->count };
-    stitch_groups groups = { 0 };
     self.images = alloc_zeroed(self.count, sizeof *self.images);
     for (uint32_t i = 0; i < self.count; ++i)
         self.images[i] = (stitch_image){ .name = options->images[i], .up = options->up };
-    const int status = load_pictures(&self) ? run_stitching(&self, &groups) : TOOL_FAILURE;
+    const int status = load_pictures(&self) ? run_stitching(&self) : TOOL_FAILURE;
     for (uint32_t i = 0; i < self.count; ++i) {
         image_free(&self.images[i].picture);
         session_release(&self.images[i].view);
@@ -156,12 +141,12 @@ static int run_options(const stitch_options *options) {
     session_close(&self.with);
     for (size_t i = 0; i < self.pair_count; ++i)
         free(self.pairs[i].points);
-    for (uint32_t k = 0; groups.list && k < groups.count; ++k) {
-        free(groups.list[k].members);
-        free(groups.list[k].output);
+    for (uint32_t k = 0; self.groups && k < self.group_count; ++k) {
+        free(self.groups[k].members);
+        free(self.groups[k].output);
     }
-    free(groups.list);
-    free(groups.images);
+    free(self.groups);
+    free(self.places);
     free(self.pairs);
     free(self.signatures);
     free(self.images);

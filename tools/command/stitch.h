@@ -41,18 +41,6 @@ typedef struct stitch_pair {
     double *points;               /* the inliers, for glsurf_arranged_pair */
 } stitch_pair;
 
-typedef struct stitching {
-    const stitch_options *options;
-    uint32_t count;
-    stitch_image *images;
-    glsurf_signature *signatures; /* NULL: few images, whose pairs are all matched */
-    session with;
-    stitch_pair *pairs;
-    size_t pair_count, capacity, tried;        /* pairs; `tried` also counts the others */
-    uint64_t pixels;                           /* bytes of all pictures */
-    double read, extract, match, place, blend; /* seconds */
-} stitching;
-
 /* A panorama of some of the images. */
 typedef struct stitch_group {
     glsurf_group of;
@@ -61,11 +49,20 @@ typedef struct stitch_group {
     uint32_t width, height; /* of the file, after stitch_blend() */
 } stitch_group;
 
-typedef struct stitch_groups {
-    glsurf_arranged *images;
-    stitch_group *list; /* the one with most images first */
+typedef struct stitching {
+    const stitch_options *options;
     uint32_t count;
-} stitch_groups;
+    stitch_image *images;
+    glsurf_signature *signatures; /* NULL: few images, whose pairs are all matched */
+    session with;
+    stitch_pair *pairs;
+    size_t pair_count, capacity, tried; /* pairs; `tried` also counts the others */
+    glsurf_arranged *places;            /* of the images */
+    stitch_group *groups;               /* the one with most images first */
+    uint32_t group_count;
+    uint64_t pixels;                           /* bytes of all pictures */
+    double read, extract, match, place, blend; /* seconds */
+} stitching;
 
 /* Returns the most bytes that pictures and panorama may take together. */
 static inline uint64_t stitch_memory(const stitching *self) {
@@ -73,14 +70,16 @@ static inline uint64_t stitch_memory(const stitching *self) {
     return limit != 0 ? limit : GLSURF_DEFAULT_MEMORY_LIMIT;
 }
 
+/* Checks the names of the images and of the panoramas so far. False after a report. */
+bool stitch_check_files(const stitching *self);
+
 /* Extract the features of all images, match their pairs, and arrange the images in groups.
  * Return the exit status. */
 int stitch_extract(stitching *self);
 int stitch_match(stitching *self);
-int stitch_arrange(stitching *self, stitch_groups *to);
+int stitch_arrange(stitching *self);
 
-/* Blends the images of a group and writes the file. `images` are the places of all images.
- * False after a report. */
-bool stitch_blend(stitching *self, stitch_group *group, const glsurf_arranged *images);
+/* Blends the images of a group and writes the file. False after a report. */
+bool stitch_blend(stitching *self, stitch_group *group);
 
 #endif

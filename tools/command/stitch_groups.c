@@ -35,17 +35,16 @@ static uint32_t number_of(const stitching *self, const char *name) {
     return name ? i + 1 : 0;
 }
 
-static bool arrange(stitching *self, stitch_groups *to, glsurf_group *found) {
+static glsurf_result arrange(stitching *self, glsurf_group *found) {
     const stitch_options *const options = self->options;
     glsurf_arranged_pair *const pairs = alloc_zeroed(self->pair_count, sizeof *pairs);
     for (uint32_t i = 0; i < self->count; ++i) {
         const image *const of = &self->images[i].picture;
         const double side = of->width > of->height ? of->width : of->height;
-        to->images[i] = (glsurf_arranged){
-            .width = of->width,
-            .height = of->height,
-            .focal = (double)of->camera.focal_length_35 / IMAGE_FILM_WIDTH * side,
-        };
+        self->places[i] = (glsurf_arranged){ .width = of->width,
+                                             .height = of->height,
+                                             .focal = (double)of->camera.focal_length_35 /
+                                                      IMAGE_FILM_WIDTH * side };
     }
     for (size_t i = 0; i < self->pair_count; ++i) {
         const stitch_pair *const of = &self->pairs[i];
@@ -54,18 +53,14 @@ static bool arrange(stitching *self, stitch_groups *to, glsurf_group *found) {
         };
         memcpy(pairs[i].matrix, of->homography.matrix, sizeof pairs[i].matrix);
     }
-    const glsurf_result result =
-        glsurf_arrange(to->images, self->count, pairs, (uint32_t)self->pair_count,
-                       &(glsurf_arrange_params){
-                           .projection = options->projection,
-                           .reference = number_of(self, options->reference),
-                           .keep_tilt = options->keep_tilt,
-                       },
-                       found, &to->count);
+    const glsurf_result result = glsurf_arrange(
+        self->places, self->count, pairs, (uint32_t)self->pair_count,
+        &(glsurf_arrange_params){ .projection = options->projection,
+                                  .reference = number_of(self, options->reference),
+                                  .keep_tilt = options->keep_tilt },
+        found, &self->group_count);
     free(pairs);
-    if (result != GLSURF_OK)
-        report("cannot arrange the images: %s", glsurf_result_string(result));
-    return result == GLSURF_OK;
+    return result;
 }
 
 static int by_size(const void *left, const void *right) {
@@ -75,25 +70,24 @@ static int by_size(const void *left, const void *right) {
 }
 
 /* Lists the groups by size, and names their files: wide.png, wide-2.png, ... */
-static void list_groups(const stitching *self, stitch_groups *to,
-                        const glsurf_group *found) {
+static void list_groups(stitching *self, const glsurf_group *found) {
     const char *const path = self->options->output, *const ending = path_ending(path);
-    const char *const dot = *ending ? "." : "";
-    const int stem = (int)(strlen(path) - strlen(ending) - strlen(dot));
-    to->list = alloc_zeroed(to->count, sizeof *to->list);
-    for (uint32_t k = 0; k < to->count; ++k) {
+    const int stem = (int)(strlen(path) - strlen(ending) - (*ending != '\0'));
+    self->groups = alloc_zeroed(self->group_count, sizeof *self->groups);
+    for (uint32_t k = 0; k < self->group_count; ++k) {
+        stitch_group *const group = &self->groups[k];
         uint32_t count = 0;
-        to->list[k].of = found[k];
-        to->list[k].members = alloc_zeroed(found[k].images, sizeof *to->list[k].members);
+        group->of = found[k];
+        group->members = alloc_zeroed(found[k].images, sizeof *group->members);
         for (uint32_t i = 0; i < self->count; ++i)
-            if (to->images[i].group == k)
-                to->list[k].members[count++] = i;
+            if (self->places[i].group == k)
+                group->members[count++] = i;
     }
-    qsort(to->list, to->count, sizeof *to->list, by_size);
-    for (uint32_t k = 0; k < to->count; ++k)
-        to->list[k].output = k == 0 ? text_format("%s", path)
-                                    : text_format("%.*s-%lu%s%s", stem, path,
-                                                  (unsigned long)k + 1, dot, ending);
+    qsort(self->groups, self->group_count, sizeof *self->groups, by_size);
+    self->groups[0].output = text_format("%s", path);
+    for (uint32_t k = 1; k < self->group_count; ++k)
+        self->groups[k].output =
+            text_format("%.*s-%lu%s", stem, path, (unsigned long)k + 1, path + stem);
 }
 
 /* Returns what to do about images that turn too far. */
@@ -135,40 +129,45 @@ static bool check_canvas(const stitching *self, const stitch_group *group) {
     return false;
 }
 
-/* Checks the canvases and the names of all files. Returns the exit status. */
-static int check_groups(const stitching *self, const stitch_groups *groups) {
+bool stitch_check_files(const stitching *self) {
     file_list files = { 0 };
     for (uint32_t i = 0; i < self->count; ++i)
         file_list_read(&files, self->images[i].name);
-    for (uint32_t k = 0; k < groups->count; ++k)
-        file_list_write(&files, groups->list[k].output);
-    bool good = file_list_check(&files);
-    for (uint32_t k = 0; good && k < groups->count; ++k)
-        good = check_canvas(self, &groups->list[k]) && output_check(groups->list[k].output);
-    return good ? TOOL_SUCCESS : TOOL_FAILURE;
+    file_list_write(&files, self->options->output);
+    for (uint32_t k = 1; k < self->group_count; ++k)
+        file_list_write(&files, self->groups[k].output);
+    bool good = file_list_check(&files) && output_check(self->options->output);
+    for (uint32_t k = 1; good && k < self->group_count; ++k)
+        good = output_check(self->groups[k].output);
+    return good;
 }
 
-static void report_strangers(const stitching *self, const stitch_groups *groups) {
+static void report_strangers(const stitching *self) {
     for (uint32_t i = 0; i < self->count; ++i)
-        if (groups->images[i].group == UINT32_MAX)
+        if (self->places[i].group == UINT32_MAX)
             report("%s %s; it is left out", self->images[i].name,
                    self->images[i].view.count > 0 ? "overlaps no other image well enough"
                                                   : "has no features");
 }
 
-int stitch_arrange(stitching *self, stitch_groups *to) {
+int stitch_arrange(stitching *self) {
     const double begin = session_seconds();
     if (self->pair_count == 0)
         return explain_no_pair(self);
     glsurf_group *const found = alloc_zeroed(self->count / 2, sizeof *found);
-    to->images = alloc_zeroed(self->count, sizeof *to->images);
-    const bool good = arrange(self, to, found);
-    if (good)
-        list_groups(self, to, found);
+    self->places = alloc_zeroed(self->count, sizeof *self->places);
+    const glsurf_result result = arrange(self, found);
+    if (result == GLSURF_OK)
+        list_groups(self, found);
+    else
+        report("cannot arrange the images: %s", glsurf_result_string(result));
     free(found);
     self->place = session_seconds() - begin;
-    if (!good)
+    if (result != GLSURF_OK)
         return TOOL_FAILURE;
-    report_strangers(self, to);
-    return check_groups(self, to);
+    report_strangers(self);
+    bool good = true;
+    for (uint32_t k = 0; good && k < self->group_count; ++k)
+        good = check_canvas(self, &self->groups[k]);
+    return good && stitch_check_files(self) ? TOOL_SUCCESS : TOOL_FAILURE;
 }

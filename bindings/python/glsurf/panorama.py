@@ -3,7 +3,7 @@
 """Panorama: images on one canvas."""
 from __future__ import annotations
 
-from typing import Any, Optional, Sequence, Union
+from typing import Any, Callable, Optional, Sequence, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -87,13 +87,9 @@ class Panorama(OnDevice):
         Raises ArgumentError, LimitError, NoMemoryError, GLError.
         """
         region = ffi.NULL if part is None else region_of("part", part)
-
-        def call(panorama: Any) -> None:
-            self._native.check(lib.glsurf_panorama_start(panorama, region))
-            if region:
-                self._size = (region.height, region.width)
-
-        self._native.run(call)
+        self._call(lib.glsurf_panorama_start, region)
+        if region:
+            self._size = (region.height, region.width)
 
     def survey(
         self,
@@ -122,20 +118,13 @@ class Panorama(OnDevice):
                 f"there are {len(taken)} images and {len(matrices)} matrices; give one for each"
             )
         structs = ffi.new("glsurf_image[]", [one.struct[0] for one in taken])
-        placements = ffi.new("glsurf_placement[]", len(taken))
-        for placement, matrix in zip(placements, matrices):
-            placement.to_canvas = matrix.ravel().tolist()
+        rows = [{"to_canvas": matrix.ravel().tolist()} for matrix in matrices]
+        placements = ffi.new("glsurf_placement[]", rows)
         params = ffi.new("glsurf_survey_params *")
         params.reference = whole("reference", reference)
         params.no_vignetting = not truth("vignetting", vignetting)
         params.no_seams = not truth("seams", seams)
-
-        def call(panorama: Any) -> None:
-            self._native.check(
-                lib.glsurf_panorama_survey(panorama, structs, placements, len(taken), params)
-            )
-
-        self._native.run(call)
+        self._call(lib.glsurf_panorama_survey, structs, placements, len(taken), params)
         return [
             dict(to_canvas=m, gain=[*one.gain], vignetting=[*one.vignetting], linear=one.linear)
             for one, m in zip(placements, matrices)
@@ -170,11 +159,7 @@ class Panorama(OnDevice):
         placement.gain = _gains(gain)
         placement.vignetting = _two("vignetting", vignetting)
         placement.linear = truth("linear", linear)
-
-        def call(panorama: Any) -> None:
-            self._native.check(lib.glsurf_panorama_add(panorama, taken.struct, placement))
-
-        self._native.run(call)
+        self._call(lib.glsurf_panorama_add, taken.struct, placement)
 
     def read(self) -> npt.NDArray[np.uint8]:
         """Returns the panorama of the images added so far: uint8 H x W x 4, red, green, blue and
@@ -183,12 +168,8 @@ class Panorama(OnDevice):
         Raises NoMemoryError, GLError.
         """
         pixels = np.empty((*self._size, 4), np.uint8)
-
-        def call(panorama: Any) -> None:
-            pointer = ffi.from_buffer("uint8_t[]", pixels, require_writable=True)
-            self._native.check(lib.glsurf_panorama_read(panorama, pointer))
-
-        self._native.run(call)
+        pointer = ffi.from_buffer("uint8_t[]", pixels, require_writable=True)
+        self._call(lib.glsurf_panorama_read, pointer)
         return pixels
 
     def texture(self) -> int:
@@ -199,16 +180,16 @@ class Panorama(OnDevice):
         """
         if not self._native.context.takes_textures:
             raise ArgumentError('a texture needs context="current"; use read()')
+        name = ffi.new("uint32_t *")
+        self._call(lib.glsurf_panorama_texture, name)
+        return int(name[0])
 
-        def call(panorama: Any) -> int:
-            name = ffi.new("uint32_t *")
-            self._native.check(lib.glsurf_panorama_texture(panorama, name))
-            return int(name[0])
-
-        return self._native.run(call)
+    def _call(self, function: Callable[..., Any], *arguments: Any) -> None:
+        """Calls a function of the library with the panorama. Raises its error."""
+        self._native.run(lambda panorama: self._native.check(function(panorama, *arguments)))
 
 
-def _two(name: str, value: Sequence[float]) -> list[float]:
+def _two(name: str, value: Any) -> list[float]:
     numbers = array_of(name, value, "two numbers", lambda one: one.shape == (2,))
     return [float(number) for number in numbers]
 

@@ -21,7 +21,7 @@ from .features import Features, array_of, columns
 from .geometry import Homography, find_homography, matrix_of, region_of
 from .matching import Matcher, signature
 from .panorama import PROJECTIONS, Panorama
-from .settings import make_settings, one_of, real, signature_of, truth, whole
+from .settings import made_of, make_settings, one_of, real, signature_of, truth, whole
 
 _ALL = 40  # images; all pairs of so many are matched
 _NEAREST = 12  # partners of an image among more images
@@ -95,12 +95,11 @@ def arrange(
     """
     count = len(sizes)
     lengths = array_of(
-        "focal", focal if np.ndim(focal) else [focal] * count,
-        "a number of at least 0, or one for each image",
-        lambda one: one.shape == (count,) and (one >= 0).all(),
-    ).tolist()  # fmt: skip
+        "focal", focal, "a number of at least 0, or one for each image",
+        lambda one: one.shape in ((), (count,)) and (one >= 0).all(),
+    )  # fmt: skip
     images = ffi.new("glsurf_arranged[]", count)
-    for image, given, length in zip(images, sizes, lengths):
+    for image, given, length in zip(images, sizes, np.broadcast_to(lengths, count)):
         part = region_of("a size", given)
         image.width, image.height, image.focal = part.width, part.height, length
     structs, kept = ffi.new("glsurf_arranged_pair[]", len(pairs)), []
@@ -140,8 +139,8 @@ def _group_of(images: Any, group: Any, number: int) -> Group:
     canvas["centre"] = tuple(group.canvas.centre)
     canvas["projection"] = projection = names[group.canvas.projection]
     matrices = np.array([list(images[i].to_canvas) for i in chosen]).reshape(-1, 3, 3)
-    numbers = (group.focal, group.angle, group.stretch, group.rms)
-    return Group(tuple(chosen), group.reference, canvas, projection, matrices, *numbers)
+    others = {"canvas": canvas, "projection": projection, "to_canvas": matrices}
+    return made_of(Group, group, images=tuple(chosen), **others)
 
 
 def stitch(
@@ -184,7 +183,6 @@ def stitch(
     if blend == "mean" and projection == "auto":
         projection = "plane"  # others need bands
     with Extractor(context=context, api=api, device=device, **settings) as extractor:
-        on = extractor.device
         pairs = _match(extractor, arrays, order)
         if not pairs:
             raise GeometryError(f"no two of the {len(arrays)} images overlap; give others")
@@ -193,9 +191,9 @@ def stitch(
             sizes, pairs, projection=projection, reference=reference, focal=focal, tilted=tilted
         )
         groups.sort(key=lambda group: -len(group.images))
-        options = {"seams": seams, "vignetting": vignetting, "order": order}
-        limit = settings.get("memory_limit", 0)
-        made = [_blend(group, arrays, blend, crop, limit, on, options) for group in groups]
+        on = {"device": extractor.device, "memory_limit": settings.get("memory_limit", 0)}
+        survey = {"seams": seams, "vignetting": vignetting, "order": order}
+        made = [_blend(group, arrays, crop, {"blend": blend, **on}, survey) for group in groups]
     used = {i for group in groups for i in group.images}
     return made, [i for i in range(len(arrays)) if i not in used]
 
@@ -255,9 +253,8 @@ def _pairs_of(features: Sequence[Features]) -> list[tuple[int, int]]:
 
 
 def _blend(
-    group: Group, arrays: list[Any], blend: str, crop: bool, limit: Any, device: Device,
-    options: dict[str, Any],
-) -> Stitched:  # fmt: skip
+    group: Group, arrays: list[Any], crop: bool, settings: dict[str, Any], survey: dict[str, Any]
+) -> Stitched:
     """Makes the panorama of a group, in parts that fit the limits."""
     images = [arrays[i] for i in group.images]
     width, height = group.canvas["width"], group.canvas["height"]
@@ -267,17 +264,16 @@ def _blend(
             'pixels; use projection="auto", or fewer images'
         )
     pixels = np.empty((height, width, 4), np.uint8)
-    row = (0, 0, width, 1)
-    with Panorama(**group.canvas, blend=blend, part=row, memory_limit=limit, device=device) as made:
+    with Panorama(**group.canvas, part=(0, 0, width, 1), **settings) as made:
         reference = group.images.index(group.reference)
-        placed = made.survey(images, list(group.to_canvas), reference=reference, **options)
+        placed = made.survey(images, list(group.to_canvas), reference=reference, **survey)
         rows = made.rows
         if rows == 0:
             raise LimitError(f"a panorama of {width}x{height} exceeds the limits; reduce images")
         for first in range(0, height, rows):
             made.start((0, first, width, min(rows, height - first)))
             for image, placement in zip(images, placed):
-                made.add(image, order=options["order"], **placement)
+                made.add(image, order=survey["order"], **placement)
             pixels[first : first + rows] = made.read()
     region = ffi.new("glsurf_region *", (0, 0, width, height))
     if crop:

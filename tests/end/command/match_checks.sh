@@ -107,3 +107,26 @@ stereo_views() {
         }
     }'
 }
+
+# figures: prints the matches, inliers and rms error of each pair of `stitch`
+figures() {
+    sed -n 's/^pair .*: \([0-9]*\) matches, \([0-9]*\) inliers .*error \([0-9.]*\) .*/\1 \2 \3/p' \
+        out
+}
+
+# restores PANORAMA.png TRUTH.png MORE: checks that the panorama of two parts is the truth,
+# moved by the error of the fit, and off by at most MORE gray levels
+#
+# A least-squares fit to n inliers, with errors of rms / sqrt(2) in each coordinate, moves
+# the mapped inliers by rms / sqrt(2) sqrt(chi^2 / n). Here chi^2 has 8 degrees of freedom,
+# and exceeds 60 with a probability of 5e-10. The inliers spread over 199 columns. The other
+# part reaches 100 columns further, twice as far from the inliers' middle. Errors in
+# perspective grow with the square of this distance, so they are four times as large there.
+restores() {
+    local count inliers rms bound
+    read -r count inliers rms < <(figures)
+    bound=$(awk -v n="$inliers" -v rms="$rms" 'BEGIN { print 4 * rms * sqrt(30 / n) }')
+    "$pictures" compare "$1" "$2" "$bound" "$3" >compared ||
+        fail "$1 is not $2 moved by at most $bound pixels"
+    echo "  $inliers of $count, rms $rms; bound $bound pixels; $(<compared)"
+}

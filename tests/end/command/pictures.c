@@ -7,11 +7,12 @@
  *       Writes WIDTH x HEIGHT samples of IN, beginning at (X, Y), STEP pixels apart (below
  *       1: enlarged). A sample is the mean of the STEP^2 pixels around it, or interpolated.
  *       The odds v / (255 - v) of each sample are multiplied by GAIN.
- *   pictures rotate OUT.png SHAPE YAW PITCH ROLL FOCAL WIDTH HEIGHT [GAIN VIGNETTING]
- *       Writes what a camera sees of a coloured globe from its centre: turned to the right,
- *       then up, then clockwise, by angles in degrees. SHAPE is plane, cylinder or sphere,
- *       see glsurf_projection. Values are multiplied by GAIN and by exp(VIGNETTING r^2) at
- *       r, the distance from the centre divided by half the diagonal.
+ *   pictures rotate OUT.png SHAPE YAW PITCH WIDTH HEIGHT GAIN VIGNETTING
+ *       Writes what a camera sees of a coloured globe from its centre, with a focal length
+ *       of 300 pixels, turned to the right and up by angles in degrees. SHAPE is plane or
+ *       cylinder, see glsurf_projection. Values are multiplied by GAIN and by
+ *       exp(VIGNETTING r^2) at r, the distance from the centre divided by half the
+ *       diagonal.
  *   pictures compare PANORAMA.png TRUTH.png FAR MORE
  *       Succeeds if both have one size, and each pixel that the panorama covers equals
  *       the truth, moved by at most FAR pixels and off by at most MORE gray levels. Prints
@@ -108,78 +109,61 @@ static int part(char **a) {
 
 /* ---------------------------------------------------------------------- rotate -- */
 
-/* A number from 0 to 1 for each cell of a grid. */
-static double cell(const int at[3], uint32_t seed) {
-    for (int i = 0; i < 3; ++i) {
-        seed = (seed ^ (uint32_t)at[i]) * 2654435761u;
-        seed ^= seed >> 15;
-    }
-    return (seed * 2246822519u >> 8) / 16777215.0;
-}
-
-/* Noise: numbers of the cells' corners, interpolated. */
-static double noise(const double direction[3], double frequency, uint32_t seed) {
-    int corner[3], at[3];
-    double part[3], sum = 0.0;
-    for (int i = 0; i < 3; ++i) {
-        corner[i] = (int)floor(frequency * direction[i]);
-        part[i] = frequency * direction[i] - corner[i];
-    }
-    for (int k = 0; k < 8; ++k) {
-        double weight = 1.0;
-        for (int i = 0; i < 3; ++i) {
-            at[i] = corner[i] + (k >> i & 1);
-            weight *= k >> i & 1 ? part[i] : 1.0 - part[i];
+/* Colour of the globe: waves of random directions, lengths and colours. */
+static void globe(const double direction[3], double rgb[3]) {
+    enum { WAVES = 40, NUMBERS = 7 };
+    uint32_t state = 1;
+    rgb[0] = rgb[1] = rgb[2] = 120.0;
+    for (int k = 0; k < WAVES; ++k) {
+        double random[NUMBERS]; /* from -1 to 1 */
+        for (int i = 0; i < NUMBERS; ++i) {
+            state = 1664525u * state + 1013904223u;
+            random[i] = (int32_t)state / 2147483648.0;
         }
-        sum += weight * cell(at, seed);
+        double phase = 3.2 * random[3];
+        for (int i = 0; i < 3; ++i)
+            phase += 120.0 * random[i] * direction[i];
+        for (int i = 0; i < 3; ++i)
+            rgb[i] += (8.0 + 4.0 * random[4 + i]) * sin(phase);
     }
-    return sum;
-}
-
-/* Value of a channel of the globe, from 20 to 220. */
-static double globe(const double direction[3], uint32_t channel) {
-    static const double FREQUENCIES[] = { 5.0, 13.0, 24.0, 38.0 };
-    double sum = noise(direction, 3.0, 100 + channel); /* colours change slowly */
-    for (uint32_t k = 0; k < 4; ++k)
-        sum += noise(direction, FREQUENCIES[k], k);
-    return fmin(fmax(120.0 + 100.0 * (sum - 2.5), 20.0), 220.0);
 }
 
 /* Turns (x, y) by an angle in degrees, from x towards y. */
 static void turn(double *x, double *y, double degrees) {
-    const double c = cos(degrees * acos(-1.0) / 180.0),
-                 s = sin(degrees * acos(-1.0) / 180.0), old = *x;
+    const double angle = degrees * acos(-1.0) / 180.0, old = *x;
+    const double c = cos(angle), s = sin(angle);
     *x = c * old - s * *y;
     *y = s * old + c * *y;
 }
 
-static int rotate(int count, char **a) {
-    const double focal = atof(a[5]), gain = count > 8 ? atof(a[8]) : 1.0;
-    const double falloff = count > 9 ? atof(a[9]) : 0.0;
-    const bool round = strcmp(a[1], "plane") != 0, ball = strcmp(a[1], "sphere") == 0;
+static int rotate(char **a) {
+    static const double FOCAL = 300.0;
+    const double yaw = atof(a[2]), pitch = atof(a[3]), gain = atof(a[6]);
+    const double falloff = atof(a[7]);
+    const bool round = strcmp(a[1], "plane") != 0;
     png_image png = { .version = PNG_IMAGE_VERSION,
-                      .width = (uint32_t)atoi(a[6]),
-                      .height = (uint32_t)atoi(a[7]),
+                      .width = (uint32_t)atoi(a[4]),
+                      .height = (uint32_t)atoi(a[5]),
                       .format = PNG_FORMAT_RGB };
-    uint8_t *const rgb = malloc(PNG_IMAGE_SIZE(png)), *to = rgb;
-    for (uint32_t j = 0; rgb && j < png.height; ++j)
+    uint8_t *const pixels = malloc(PNG_IMAGE_SIZE(png)), *to = pixels;
+    for (uint32_t j = 0; pixels && j < png.height; ++j)
         for (uint32_t i = 0; i < png.width; ++i) {
             const double x = i - (png.width - 1) / 2.0, y = j - (png.height - 1) / 2.0;
             const double r = hypot(x, y) / (hypot(png.width, png.height) / 2.0);
-            const double u = x / focal, v = ball ? tan(y / focal) : y / focal;
-            double d[3] = { round ? sin(u) : u, v, round ? cos(u) : 1.0 };
+            const double u = x / FOCAL;
+            double d[3] = { round ? sin(u) : u, y / FOCAL, round ? cos(u) : 1.0 }, rgb[3];
             const double length = sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
-            turn(&d[0], &d[1], atof(a[4]));
-            turn(&d[2], &d[1], -atof(a[3]));
-            turn(&d[2], &d[0], atof(a[2]));
+            turn(&d[2], &d[1], -pitch);
+            turn(&d[2], &d[0], yaw);
             for (int k = 0; k < 3; ++k)
                 d[k] /= length;
-            for (uint32_t c = 0; c < 3; ++c)
+            globe(d, rgb);
+            for (int c = 0; c < 3; ++c)
                 *to++ = (uint8_t)fmin(
-                    floor(gain * exp(falloff * r * r) * globe(d, c) + 0.5), 255.0);
+                    fmax(floor(gain * exp(falloff * r * r) * rgb[c] + 0.5), 0.0), 255.0);
         }
-    const int written = rgb && png_image_write_to_file(&png, a[0], 0, rgb, 0, NULL);
-    free(rgb);
+    const int written = pixels && png_image_write_to_file(&png, a[0], 0, pixels, 0, NULL);
+    free(pixels);
     return written ? EXIT_SUCCESS : 2;
 }
 
@@ -460,8 +444,8 @@ static int make_film(int count, char **a) {
 int main(int argc, char **argv) {
     if (argc == 10 && strcmp(argv[1], "part") == 0)
         return part(argv + 2);
-    if ((argc == 10 || argc == 12) && strcmp(argv[1], "rotate") == 0)
-        return rotate(argc - 2, argv + 2);
+    if (argc == 10 && strcmp(argv[1], "rotate") == 0)
+        return rotate(argv + 2);
     if (argc == 6 && strcmp(argv[1], "compare") == 0)
         return compare(argv + 2);
     if ((argc == 5 || argc == 6) && strcmp(argv[1], "film") == 0)
