@@ -42,7 +42,7 @@ static void halve(uint32_t *side) {
 
 /* Creates the panorama with a part that fits, in the middle of the canvas, where parts have
  * margins on all sides. An eighth of the memory is for `rgba` and a byte for each pixel to
- * crop. False after a report. */
+ * crop, and a quarter for what the driver copies. False after a report. */
 static bool make_panorama(blending *self) {
     enum { FEW = 256 };
     const glsurf_canvas *const canvas = &self->group->of.canvas;
@@ -60,7 +60,7 @@ static bool make_panorama(blending *self) {
             .part = { (canvas->width - self->columns) / 2,
                       (canvas->height - self->rows) / 2, self->columns, self->rows },
             .blend = self->of->options->blend,
-            .memory_limit = 7 * eighth,
+            .memory_limit = 5 * eighth,
         };
         result = glsurf_panorama_create(&self->panorama, self->of->with.device, &desc);
         if (result != GLSURF_ERROR_LIMIT || (self->columns <= FEW && self->rows <= FEW))

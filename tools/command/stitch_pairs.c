@@ -302,6 +302,10 @@ int stitch_match(stitching *self) {
         glsurf_feature_set_destroy(self->images[i].view.set);
         self->images[i].view.set = NULL;
     }
+    glsurf_matcher_destroy(self->with.matcher);
+    glsurf_extractor_destroy(self->with.extractor);
+    self->with.matcher = NULL;
+    self->with.extractor = NULL;
     self->match = session_seconds() - begin;
     return status;
 }
