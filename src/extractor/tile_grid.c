@@ -21,6 +21,14 @@ int gls_tiles_driver_side(const glsurf_extractor *extractor, int unit) {
     return (gls_device_on_cpu(device) ? GLS_CPU_MAX_SIZE : device->max_size) / unit;
 }
 
+void gls_tile_space(gls_scale_space *space, const glsurf_extractor_desc *desc, int width,
+                    int height, uint32_t octaves) {
+    const int unit = gls_tile_unit(desc);
+    const gls_scales scales = gls_settings_scales(desc);
+    gls_scale_space_make(space, gls_preset_row(desc->preset, desc->detector), &scales,
+                         unit * width, unit * height, octaves);
+}
+
 static bool levels_alike(const gls_scale_space *a, const gls_scale_space *b) {
     bool alike = a->octave_count == b->octave_count;
     for (int o = 0; alike && o < a->octave_count; ++o)
@@ -42,12 +50,13 @@ static uint32_t capacity_of(const glsurf_tiles *tiles) {
                : (uint32_t)(gls_min_double(2.0 * share, 1.0) * tiles->list.count);
 }
 
-/* Returns the bytes of a tile's task and result, and of the copies that a backend makes. */
+/* Returns the bytes of a tile's task, of its result and of the copy that a backend reads.
+ */
 static uint64_t bytes_of_blobs(const glsurf_tiles *tiles) {
     const uint32_t part = (uint32_t)tiles->frame.part;
     const size_t each =
         gls_blob_each(GLS_TILE_RESULT, part, tiles->settings.desc.descriptor_length);
-    return capacity_of(tiles) * (uint64_t)(2 * each + 2 * sizeof(gls_record));
+    return capacity_of(tiles) * (uint64_t)(each + 2 * sizeof(gls_record));
 }
 
 /* Returns the bytes of rows by a callback, and of all lists of the image. Lists of the
@@ -79,9 +88,7 @@ static uint32_t tiles_at_once(const glsurf_tiles *tiles, uint32_t count, bool co
     gls_scale_space space;
     gls_plan plan;
     frame.input = frame.part == GLS_PART_DETECT ? NULL : &any;
-    gls_scale_space_make(&space, tiles->space.preset, &tiles->space.scales,
-                         tiles->unit * frame.width, tiles->unit * frame.height,
-                         frame.desc.octaves);
+    gls_tile_space(&space, &frame.desc, frame.width, frame.height, frame.desc.octaves);
     if ((frame.part == GLS_PART_DETECT && !levels_alike(&space, &tiles->space)) ||
         gls_extractor_plan(NULL, tiles->extractor, &plan, &frame, capacity_of(tiles)))
         return 0;
@@ -138,13 +145,10 @@ static bool make_grid(glsurf_tiles *tiles, gls_part part, int overlap, int large
  * an eighth. */
 bool gls_tiles_plan_detection(glsurf_tiles *tiles) {
     const glsurf_extractor_desc *desc = &tiles->settings.desc;
-    const int width = tiles->unit * tiles->settings.width,
-              height = tiles->unit * tiles->settings.height;
-    const gls_scales scales = gls_settings_scales(desc);
     uint32_t octaves = desc->octaves;
     do {
-        gls_scale_space_make(&tiles->space, gls_preset_row(desc->preset, desc->detector),
-                             &scales, width, height, octaves);
+        gls_tile_space(&tiles->space, desc, tiles->settings.width, tiles->settings.height,
+                       octaves);
         octaves = (uint32_t)tiles->space.octave_count;
         const int overlap = gls_detection_overlap(&tiles->space);
         tiles->frame.desc.octaves = octaves;
@@ -166,8 +170,6 @@ bool gls_tiles_plan_description(glsurf_tiles *tiles, int overlap, int largest) {
 gls_tile_head gls_tiles_head(const glsurf_tiles *tiles, uint32_t number) {
     const int i = (int)number % tiles->x.count, j = (int)number / tiles->x.count;
     const gls_tile_axis *x = &tiles->x, *y = &tiles->y;
-    const uint32_t left = (uint32_t)gls_tile_core(x, i),
-                   top = (uint32_t)gls_tile_core(y, j);
     return (gls_tile_head){
         .settings = tiles->hash,
         .kind = GLS_TILE_TASK,
@@ -180,9 +182,16 @@ gls_tile_head gls_tiles_head(const glsurf_tiles *tiles, uint32_t number) {
         .threshold = tiles->frame.desc.threshold,
         .tile = { (uint32_t)gls_tile_begin(x, i), (uint32_t)gls_tile_begin(y, j),
                   (uint32_t)x->side, (uint32_t)y->side },
-        .core = { left, top, (uint32_t)gls_tile_core(x, i + 1) - left,
-                  (uint32_t)gls_tile_core(y, j + 1) - top },
     };
+}
+
+gls_rect gls_tiles_core(const glsurf_tiles *tiles, uint32_t number) {
+    const int i = (int)number % tiles->x.count, j = (int)number / tiles->x.count;
+    const int unit = tiles->unit;
+    return (gls_rect){ unit * gls_tile_core(&tiles->x, i),
+                       unit * gls_tile_core(&tiles->y, j),
+                       unit * gls_tile_core(&tiles->x, i + 1),
+                       unit * gls_tile_core(&tiles->y, j + 1) };
 }
 
 glsurf_result gls_tiles_refuse(const glsurf_tiles *tiles) {

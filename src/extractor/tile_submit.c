@@ -46,15 +46,11 @@ bool gls_tiles_needed(const glsurf_extractor *extractor, const gls_frame *settin
 /* ---------------------------------------------------------------- rounds -- */
 
 static glsurf_result begin_tile(job *self, uint32_t number, gls_tile_work *work) {
-    glsurf_extractor *extractor = self->tiles.extractor;
-    gls_views views = *self->views;
-    glsurf_result result = gls_tiles_write_task(&self->tiles, number);
-    const glsurf_blob task = gls_blob_of(&self->tiles.task);
-    if (!result)
-        result = gls_tile_read(extractor, work, &task);
-    if (!result)
-        result = gls_tile_view(extractor, &work->head, true, self->bands, &views);
-    return result ? result : gls_tile_begin_work(extractor, work, &views);
+    glsurf_blob task;
+    const glsurf_result result = gls_tiles_make_task(&self->tiles, number, &task);
+    return result ? result
+                  : gls_tile_start(self->tiles.extractor, work, &task, self->bands,
+                                   *self->views);
 }
 
 /* Computes tiles until none is left, on any thread. */
@@ -65,22 +61,19 @@ static void compute_tiles(void *user, uint32_t number) {
         gls_tile_compute(&self->work[n]);
 }
 
-/* `more`: tiles of this round, and for a detection an estimate of what follows it. */
-static glsurf_result report(job *self, uint32_t more) {
+/* `tiles`: of this round and before, and for a detection an estimate of what follows it. */
+static glsurf_result end_tile(job *self, gls_tile_work *work, uint32_t tiles) {
     const glsurf_extractor_desc *desc = &self->tiles.extractor->desc;
+    glsurf_blob blob;
+    glsurf_result result = gls_tile_finish(self->tiles.extractor, work, &blob);
+    if (!result)
+        result = gls_tiles_take(&self->tiles, &blob);
+    if (result)
+        return result;
     ++self->done;
-    return !desc->progress || desc->progress(desc->progress_user, self->done, more)
+    return !desc->progress || desc->progress(desc->progress_user, self->done, tiles)
                ? GLSURF_OK
                : gls_stopped(self->tiles.object.device);
-}
-
-static glsurf_result end_tile(job *self, gls_tile_work *work, uint32_t tiles) {
-    glsurf_result result = gls_tile_end_work(self->tiles.extractor, work);
-    if (!result) {
-        const glsurf_blob blob = gls_blob_of(&work->blob);
-        result = gls_tiles_take(&self->tiles, &blob);
-    }
-    return result ? result : report(self, tiles);
 }
 
 /* Computes `count` tiles from number `first` on. */

@@ -4,6 +4,7 @@
 #include "calls/api.h"
 
 #include "core/hash.h"
+#include "extractor/tiles.h"
 #include "support/test.h"
 
 #include <math.h>
@@ -352,7 +353,7 @@ static void foreign_blobs(void **state) {
     refuse_result(other, blob_of(results[count - 1]), "earlier round");
     for (size_t bytes = 0; bytes < first.bytes; bytes += 1 + bytes / 8)
         refuse_result(other, (glsurf_blob){ first.data, bytes },
-                      bytes < 96 ? "no result" : "damaged");
+                      bytes < sizeof(gls_tile_head) ? "no result" : "damaged");
     for (size_t at = 8; at < first.bytes; at += 1 + at / 8) {
         first.data[at] ^= 1u << at % 8;
         refuse_result(other, blob_of(first), "damaged");
@@ -396,8 +397,8 @@ static void forged_blobs(void **state) {
         const uint32_t at = (uint32_t)gls_random_between(&random, 0.0, count - 1e-9);
         kept_blob *const of = n % 4 ? &results[at] : &tasks[at];
         const kept_blob forged = keep(blob_of(*of));
-        const double behind = n % 3 ? 96.0 : (double)forged.bytes;
-        const size_t byte = (size_t)gls_random_between(&random, 24.0, behind - 1e-9);
+        const double behind = n % 3 ? (double)sizeof(gls_tile_head) : (double)forged.bytes;
+        const size_t byte = (size_t)gls_random_between(&random, 16.0, behind - 1e-9);
         glsurf_blob blob = blob_of(forged), result;
         forged.data[byte] ^= (uint8_t)(1 + (int)gls_random_between(&random, 0.0, 254.9));
         seal(forged);
