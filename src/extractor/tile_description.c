@@ -124,8 +124,8 @@ static glsurf_result deal_keypoints(glsurf_tiles *tiles) {
 /* Describes what fits into tiles that overlap by at most a quarter, then the rest in larger
  * tiles. The largest tiles overlap as far as they have to. */
 glsurf_result gls_tiles_next_description(glsurf_tiles *tiles) {
-    const int driver = gls_tiles_driver_side(tiles->extractor, tiles->unit);
-    const int largest = tiles->described_largest;
+    const int largest = tiles->described_largest, driver = tiles->driver;
+    const gls_part part = tiles->settings.input ? GLS_PART_DESCRIBE : GLS_PART_LOCALISE;
     float reach = 0.0f;
     for (uint32_t k = 0; k < tiles->list.count; ++k)
         reach = gls_max_float(reach, tiles->reach[k]);
@@ -136,7 +136,7 @@ glsurf_result gls_tiles_next_description(glsurf_tiles *tiles) {
     const int needed = (int)reach + 1, quarter = tiles->unit * largest / 4;
     const int overlap = largest < driver ? gls_min_int(needed, quarter) : needed;
     tiles->described_largest = gls_min_int(2 * largest, driver);
-    return gls_tiles_plan_description(tiles, overlap, largest)
+    return gls_tiles_plan(tiles, part, overlap, largest)
                ? deal_keypoints(tiles)
                : gls_fail(tiles->object.device, GLSURF_ERROR_LIMIT,
                           "a keypoint of the image of %dx%d pixels needs a tile of more "

@@ -16,11 +16,6 @@ glsurf_result gls_tiles_no_memory(const glsurf_tiles *tiles) {
     return gls_extractor_no_memory(tiles->extractor, &tiles->settings);
 }
 
-int gls_tiles_driver_side(const glsurf_extractor *extractor, int unit) {
-    const glsurf_device *device = extractor->object.device;
-    return (gls_device_on_cpu(device) ? GLS_CPU_MAX_SIZE : device->max_size) / unit;
-}
-
 void gls_tile_space(gls_scale_space *space, const glsurf_extractor_desc *desc, int width,
                     int height, uint32_t octaves) {
     const int unit = gls_tile_unit(desc);
@@ -132,7 +127,7 @@ static void find_grid(glsurf_tiles *tiles, int overlap, int largest, bool counts
 }
 
 /* If the image's lists leave no memory for tiles, they come on top. */
-static bool make_grid(glsurf_tiles *tiles, gls_part part, int overlap, int largest) {
+bool gls_tiles_plan(glsurf_tiles *tiles, gls_part part, int overlap, int largest) {
     tiles->frame.part = part;
     tiles->frame.masked = part != GLS_PART_DESCRIBE && tiles->settings.masked;
     find_grid(tiles, overlap, largest, true);
@@ -152,7 +147,7 @@ bool gls_tiles_plan_detection(glsurf_tiles *tiles) {
         octaves = (uint32_t)tiles->space.octave_count;
         const int overlap = gls_detection_overlap(&tiles->space);
         tiles->frame.desc.octaves = octaves;
-        const bool fits = make_grid(tiles, GLS_PART_DETECT, overlap, tiles->largest);
+        const bool fits = gls_tiles_plan(tiles, GLS_PART_DETECT, overlap, tiles->largest);
         if (octaves <= 4 ||
             (fits &&
              (gls_tiles_count(tiles) == 1 ||
@@ -160,11 +155,6 @@ bool gls_tiles_plan_detection(glsurf_tiles *tiles) {
             return fits;
     } while (octaves-- > 0);
     return false;
-}
-
-bool gls_tiles_plan_description(glsurf_tiles *tiles, int overlap, int largest) {
-    return make_grid(tiles, tiles->settings.input ? GLS_PART_DESCRIBE : GLS_PART_LOCALISE,
-                     overlap, largest);
 }
 
 gls_tile_head gls_tiles_head(const glsurf_tiles *tiles, uint32_t number) {
@@ -183,15 +173,6 @@ gls_tile_head gls_tiles_head(const glsurf_tiles *tiles, uint32_t number) {
         .tile = { (uint32_t)gls_tile_begin(x, i), (uint32_t)gls_tile_begin(y, j),
                   (uint32_t)x->side, (uint32_t)y->side },
     };
-}
-
-gls_rect gls_tiles_core(const glsurf_tiles *tiles, uint32_t number) {
-    const int i = (int)number % tiles->x.count, j = (int)number / tiles->x.count;
-    const int unit = tiles->unit;
-    return (gls_rect){ unit * gls_tile_core(&tiles->x, i),
-                       unit * gls_tile_core(&tiles->y, j),
-                       unit * gls_tile_core(&tiles->x, i + 1),
-                       unit * gls_tile_core(&tiles->y, j + 1) };
 }
 
 glsurf_result gls_tiles_refuse(const glsurf_tiles *tiles) {

@@ -30,20 +30,22 @@ glsurf_result gls_tiles_begin(glsurf_tiles *tiles, glsurf_extractor *extractor,
                               const gls_frame *settings, bool by_rows,
                               uint32_t processors) {
     const uint32_t tile = settings->desc.tile;
+    glsurf_device *device = extractor->object.device;
     if (settings->width > GLS_CPU_MAX_SIZE || settings->height > GLS_CPU_MAX_SIZE)
-        return gls_fail(extractor->object.device, GLSURF_ERROR_LIMIT,
+        return gls_fail(device, GLSURF_ERROR_LIMIT,
                         "the image is %dx%d and glsurf takes at most %d pixels a side; "
                         "reduce or crop the image",
                         settings->width, settings->height, GLS_CPU_MAX_SIZE);
-    tiles->object.device = extractor->object.device;
+    tiles->object.device = device;
     tiles->extractor = extractor;
     tiles->settings = *settings;
     tiles->hash = gls_tile_settings(&extractor->desc);
     tiles->by_rows = by_rows;
     tiles->unit = gls_tile_unit(&settings->desc);
-    tiles->largest = gls_tiles_driver_side(extractor, tiles->unit);
-    if (tile > 1)
-        tiles->largest = gls_min_int(tiles->largest, gls_to_int(tile));
+    tiles->driver =
+        (gls_device_on_cpu(device) ? GLS_CPU_MAX_SIZE : device->max_size) / tiles->unit;
+    tiles->largest =
+        tile > 1 ? gls_min_int(tiles->driver, gls_to_int(tile)) : tiles->driver;
     tiles->processors = processors;
     tiles->search = gls_threshold_search_of(&settings->desc);
     tiles->frame.desc = settings->desc;
@@ -98,12 +100,16 @@ static bool has_sample(const gls_scale_space *space, const gls_record *r) {
            is_below(r->unused[1], space->octave_count * GLS_MAX_OCTAVE_LEVELS);
 }
 
+static bool is_in_core(const gls_tile_axis *axis, int i, int pixel) {
+    return pixel >= gls_tile_core(axis, i) && pixel < gls_tile_core(axis, i + 1);
+}
+
 /* Makes a keypoint of the whole image. Returns false if another tile's core has its
  * sample. */
 static bool make_entry(const glsurf_tiles *tiles, const gls_tile_head *head,
                        const gls_record *r, gls_tile_entry *entry) {
-    const gls_rect core = gls_tiles_core(tiles, head->number);
-    const int left = tiles->unit * (int)head->tile.x, top = tiles->unit * (int)head->tile.y;
+    const int unit = tiles->unit, number = (int)head->number, columns = tiles->x.count;
+    const int left = unit * (int)head->tile.x, top = unit * (int)head->tile.y;
     const int o = (int)r->unused[1] / GLS_MAX_OCTAVE_LEVELS;
     const int level = (int)r->unused[1] % GLS_MAX_OCTAVE_LEVELS;
     const gls_octave *octave = &tiles->space.octave[o];
@@ -114,8 +120,10 @@ static bool make_entry(const glsurf_tiles *tiles, const gls_tile_head *head,
         .position = { r->x + (float)left, r->y + (float)top, r->scale, r->response },
         .laplacian = r->laplacian > 0.0f ? 1 : -1,
     };
-    return gls_rect_has(&core, octave->offset + octave->step * x,
-                        octave->offset + octave->step * y);
+    return is_in_core(&tiles->x, number % columns,
+                      (octave->offset + octave->step * x) / unit) &&
+           is_in_core(&tiles->y, number / columns,
+                      (octave->offset + octave->step * y) / unit);
 }
 
 /* Adds the keypoints of a result. */

@@ -176,7 +176,7 @@ glsurf_result gls_tiles_prepare(glsurf_extractor *extractor, const gls_frame *se
         result = prepare_part(&tiles, *views, seconds, half);
     if (!result && *half && (second || isinf(seconds))) {
         *half = false;
-        result = gls_tiles_plan_description(&tiles, 0, tiles.largest)
+        result = gls_tiles_plan(&tiles, GLS_PART_LOCALISE, 0, tiles.largest)
                      ? prepare_part(&tiles, *views, seconds, done)
                      : gls_tiles_refuse(&tiles);
         *half = !result && !*done;

@@ -121,7 +121,7 @@ struct glsurf_tiles {
     uint64_t hash;      /* gls_tile_settings() */
     bool by_rows;
     int unit;              /* gls_tile_unit() */
-    int largest;           /* side that neither driver nor settings exceed */
+    int driver, largest;   /* sides that the driver and that the setting `tile` allow */
     uint32_t processors;   /* the most tiles to compute together */
     gls_scale_space space; /* of the whole image */
     gls_threshold_search search;
@@ -159,19 +159,13 @@ glsurf_result gls_tiles_no_memory(const glsurf_tiles *tiles);
 void gls_tile_space(gls_scale_space *space, const glsurf_extractor_desc *desc, int width,
                     int height, uint32_t octaves);
 
-/* Make the grid of a round. The first also leaves out octaves. Return false if no tile is
- * within the limits. `overlap` is in pixels of the working image. */
+/* Make the grid of a round; the first one leaves out octaves, too. Return false if no tile
+ * is within the limits. `overlap` is in pixels of the working image. */
 bool gls_tiles_plan_detection(glsurf_tiles *tiles);
-bool gls_tiles_plan_description(glsurf_tiles *tiles, int overlap, int largest);
-
-/* The largest side that the driver allows. */
-int gls_tiles_driver_side(const glsurf_extractor *extractor, int unit);
+bool gls_tiles_plan(glsurf_tiles *tiles, gls_part part, int overlap, int largest);
 
 /* Returns the head of a task of this round. */
 gls_tile_head gls_tiles_head(const glsurf_tiles *tiles, uint32_t number);
-
-/* Returns the core of a tile in the working image. */
-gls_rect gls_tiles_core(const glsurf_tiles *tiles, uint32_t number);
 
 /* Fails: the sentence of the whole image, unless the setting `tile` is the reason. */
 glsurf_result gls_tiles_refuse(const glsurf_tiles *tiles);
