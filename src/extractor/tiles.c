@@ -12,17 +12,6 @@
 
 /* ---------------------------------------------------------------- create -- */
 
-/* A tile may have a mask, so its memory counts. */
-static glsurf_result plan_tiles(glsurf_tiles *tiles, glsurf_extractor *extractor,
-                                uint32_t width, uint32_t height) {
-    gls_frame settings = { .desc = extractor->desc,
-                           .width = gls_to_int(width),
-                           .height = gls_to_int(height),
-                           .masked = true };
-    gls_choose_first_threshold(extractor, &settings);
-    return gls_tiles_begin(tiles, extractor, &settings, false, 1);
-}
-
 glsurf_result glsurf_tiles_create(glsurf_tiles **tiles, glsurf_extractor *extractor,
                                   uint32_t width, uint32_t height) {
     if (!tiles)
@@ -41,7 +30,12 @@ glsurf_result glsurf_tiles_create(glsurf_tiles **tiles, glsurf_extractor *extrac
         return result;
     gls_float_mode mode;
     gls_float_mode_enter(&mode);
-    result = plan_tiles(made, extractor, width, height);
+    gls_frame settings = { .desc = extractor->desc,
+                           .width = gls_to_int(width),
+                           .height = gls_to_int(height),
+                           .masked = true }; /* a mask's memory counts */
+    gls_choose_first_threshold(extractor, &settings);
+    result = gls_tiles_begin(made, extractor, &settings, false, 1);
     gls_float_mode_leave(&mode);
     if (result)
         glsurf_tiles_destroy(made);
