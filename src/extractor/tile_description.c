@@ -14,7 +14,8 @@
 
 /* ----------------------------------------------------------------- input -- */
 
-glsurf_result gls_tiles_take_input(glsurf_tiles *tiles) {
+/* Lists the application's keypoints, as the stages take them. */
+static glsurf_result take_input(glsurf_tiles *tiles) {
     const gls_frame *settings = &tiles->settings;
     gls_point_list *list = &tiles->list;
     const size_t n = (size_t)settings->input_count + 1;
@@ -32,6 +33,9 @@ glsurf_result gls_tiles_take_input(glsurf_tiles *tiles) {
 
 glsurf_result gls_tiles_begin_description(glsurf_tiles *tiles) {
     const gls_point_list *list = &tiles->list;
+    const glsurf_result result = tiles->settings.input ? take_input(tiles) : GLSURF_OK;
+    if (result)
+        return result;
     const size_t n = (size_t)list->count + 1;
     const size_t bytes = tiles->settings.desc.descriptor_length * sizeof(float);
     tiles->described_largest = tiles->largest;
@@ -146,10 +150,27 @@ glsurf_result gls_tiles_next_description(glsurf_tiles *tiles) {
                           2 * needed / tiles->unit);
 }
 
-void gls_tiles_write_input(const glsurf_tiles *tiles, uint32_t number, gls_record *input) {
-    const glsurf_region tile = gls_tiles_head(tiles, number).tile;
-    for (uint32_t n = tiles->first[number]; n < tiles->first[number + 1]; ++n)
-        *input++ = input_of(tiles, &tile, tiles->chosen[n]);
+/* ----------------------------------------------------------------- tasks -- */
+
+uint32_t gls_tiles_input_count(const glsurf_tiles *tiles, uint32_t number) {
+    return tiles->frame.part == GLS_PART_DETECT
+               ? 0
+               : tiles->first[number + 1] - tiles->first[number];
+}
+
+glsurf_result gls_tiles_make_task(glsurf_tiles *tiles, uint32_t number, glsurf_blob *task) {
+    const gls_tile_head head = gls_tiles_head(tiles, number);
+    const uint32_t count = gls_tiles_input_count(tiles, number);
+    free(tiles->task);
+    tiles->task = gls_blob_make(count, sizeof(gls_record));
+    if (!tiles->task)
+        return gls_tiles_no_memory(tiles);
+    *tiles->task = head;
+    gls_record *const input = (gls_record *)(tiles->task + 1);
+    for (uint32_t n = 0; n < count; ++n)
+        input[n] = input_of(tiles, &head.tile, tiles->chosen[tiles->first[number] + n]);
+    *task = gls_blob_seal(tiles->task, count, sizeof *input);
+    return GLSURF_OK;
 }
 
 /* --------------------------------------------------------------- results -- */

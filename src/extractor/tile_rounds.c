@@ -20,10 +20,9 @@ static glsurf_result begin_round(glsurf_tiles *tiles) {
 }
 
 static glsurf_result begin_first(glsurf_tiles *tiles) {
-    if (!tiles->settings.input)
-        return gls_tiles_plan_detection(tiles) ? GLSURF_OK : gls_tiles_refuse(tiles);
-    const glsurf_result result = gls_tiles_take_input(tiles);
-    return result ? result : gls_tiles_begin_description(tiles);
+    if (tiles->settings.input)
+        return gls_tiles_begin_description(tiles);
+    return gls_tiles_plan_detection(tiles) ? GLSURF_OK : gls_tiles_refuse(tiles);
 }
 
 glsurf_result gls_tiles_begin(glsurf_tiles *tiles, glsurf_extractor *extractor,
@@ -66,25 +65,6 @@ void gls_tiles_clear(glsurf_tiles *tiles) {
     free(tiles->descriptors);
     free(tiles->chosen);
     free(tiles->first);
-}
-
-static uint32_t input_count(const glsurf_tiles *tiles, uint32_t number) {
-    return tiles->frame.part == GLS_PART_DETECT
-               ? 0
-               : tiles->first[number + 1] - tiles->first[number];
-}
-
-glsurf_result gls_tiles_make_task(glsurf_tiles *tiles, uint32_t number, glsurf_blob *task) {
-    const uint32_t count = input_count(tiles, number);
-    free(tiles->task);
-    tiles->task = gls_blob_make(count, sizeof(gls_record));
-    if (!tiles->task)
-        return gls_tiles_no_memory(tiles);
-    *tiles->task = gls_tiles_head(tiles, number);
-    if (count > 0)
-        gls_tiles_write_input(tiles, number, (gls_record *)(tiles->task + 1));
-    *task = gls_blob_seal(tiles->task, count, sizeof(gls_record));
-    return GLSURF_OK;
 }
 
 /* ------------------------------------------------------------- detection -- */
@@ -202,7 +182,7 @@ static bool is_expected(const glsurf_tiles *tiles, const gls_tile_head *result) 
     const size_t begin = offsetof(gls_tile_head, settings);
     return memcmp(&result->settings, &task.settings, sizeof task - begin) == 0 &&
            (result->part == GLS_PART_DETECT ||
-            result->count == input_count(tiles, result->number));
+            result->count == gls_tiles_input_count(tiles, result->number));
 }
 
 glsurf_result gls_tiles_take(glsurf_tiles *tiles, const glsurf_blob *blob) {

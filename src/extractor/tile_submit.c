@@ -45,14 +45,6 @@ bool gls_tiles_needed(const glsurf_extractor *extractor, const gls_frame *settin
 
 /* ---------------------------------------------------------------- rounds -- */
 
-static glsurf_result begin_tile(job *self, uint32_t number, gls_tile_work *work) {
-    glsurf_blob task;
-    const glsurf_result result = gls_tiles_make_task(&self->tiles, number, &task);
-    return result ? result
-                  : gls_tile_start(self->tiles.extractor, work, &task, self->bands,
-                                   *self->views);
-}
-
 /* Computes tiles until none is left, on any thread. */
 static void compute_tiles(void *user, uint32_t number) {
     job *self = user;
@@ -80,8 +72,13 @@ static glsurf_result end_tile(job *self, gls_tile_work *work, uint32_t tiles) {
 static glsurf_result run_some(job *self, uint32_t first, uint32_t count, uint32_t tiles) {
     glsurf_result result = GLSURF_OK;
     self->together = count;
-    for (uint32_t n = 0; !result && n < count; ++n)
-        result = begin_tile(self, first + n, &self->work[n]);
+    for (uint32_t n = 0; !result && n < count; ++n) {
+        glsurf_blob task;
+        result = gls_tiles_make_task(&self->tiles, first + n, &task);
+        if (!result)
+            result = gls_tile_start(self->tiles.extractor, &self->work[n], &task,
+                                    self->bands, *self->views);
+    }
     atomic_store(&self->next, 0);
     if (!result)
         gls_platform_work(count, compute_tiles, self);
@@ -105,12 +102,6 @@ static glsurf_result run_round(job *self) {
 
 /* ---------------------------------------------------------------- submit -- */
 
-static uint32_t processors_of(const glsurf_extractor *extractor) {
-    return gls_object_on_cpu(&extractor->object)
-               ? gls_min_uint(gls_platform_processors(), GLS_MAX_THREADS)
-               : 1;
-}
-
 /* Makes the features the results of a frame of the queue. */
 static glsurf_result keep_features(glsurf_tiles *tiles, gls_frame *settings) {
     glsurf_extractor *extractor = tiles->extractor;
@@ -127,7 +118,10 @@ static glsurf_result keep_features(glsurf_tiles *tiles, gls_frame *settings) {
 
 glsurf_result gls_tiles_submit(glsurf_extractor *extractor, gls_frame *settings,
                                const gls_views *views) {
-    const uint32_t processors = processors_of(extractor);
+    const uint32_t processors =
+        gls_object_on_cpu(&extractor->object)
+            ? gls_min_uint(gls_platform_processors(), GLS_MAX_THREADS)
+            : 1;
     job self = { .views = views };
     glsurf_tiles *tiles = &self.tiles;
     self.work = calloc(processors, sizeof *self.work);

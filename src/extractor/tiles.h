@@ -172,18 +172,17 @@ glsurf_result gls_tiles_refuse(const glsurf_tiles *tiles);
 
 /* --------------------------------------------------- tile_description.c -- */
 
-/* Lists the application's keypoints, as the stages take them. */
-glsurf_result gls_tiles_take_input(glsurf_tiles *tiles);
-
-/* Begins the description of the list. */
+/* Begins the description of the list, or of the application's keypoints. */
 glsurf_result gls_tiles_begin_description(glsurf_tiles *tiles);
 
 /* Makes the grid of the next round, and gives it the keypoints that are left. Sets `done`
  * if there are none. Errors: LIMIT, MEMORY. */
 glsurf_result gls_tiles_next_description(glsurf_tiles *tiles);
 
-/* Writes the keypoints of a task. */
-void gls_tiles_write_input(const glsurf_tiles *tiles, uint32_t number, gls_record *input);
+/* Returns the number of keypoints of a task, and makes the task, which ends with the next
+ * one. Errors: MEMORY. */
+uint32_t gls_tiles_input_count(const glsurf_tiles *tiles, uint32_t number);
+glsurf_result gls_tiles_make_task(glsurf_tiles *tiles, uint32_t number, glsurf_blob *task);
 
 /* Keeps the results of a tile. */
 void gls_tiles_keep(glsurf_tiles *tiles, const gls_tile_head *head,
@@ -197,9 +196,6 @@ glsurf_result gls_tiles_begin(glsurf_tiles *tiles, glsurf_extractor *extractor,
 
 /* Frees all but the struct. */
 void gls_tiles_clear(glsurf_tiles *tiles);
-
-/* Makes a task of this round, which ends with the next one. Errors: MEMORY. */
-glsurf_result gls_tiles_make_task(glsurf_tiles *tiles, uint32_t number, glsurf_blob *task);
 
 /* Takes a result of this round. After the last, goes on to the next round. */
 glsurf_result gls_tiles_take(glsurf_tiles *tiles, const glsurf_blob *result);
