@@ -12,10 +12,6 @@
 /* Pixels for a keypoint of the detection: photographs have one for 300. */
 enum { PIXELS_OF_A_KEYPOINT = 300 };
 
-glsurf_result gls_tiles_no_memory(const glsurf_tiles *tiles) {
-    return gls_extractor_no_memory(tiles->extractor, &tiles->settings);
-}
-
 void gls_tile_space(gls_scale_space *space, const glsurf_extractor_desc *desc, int width,
                     int height, uint32_t octaves) {
     const int unit = gls_tile_unit(desc);
@@ -45,13 +41,12 @@ static uint32_t capacity_of(const glsurf_tiles *tiles) {
                : (uint32_t)(gls_min_double(2.0 * share, 1.0) * tiles->list.count);
 }
 
-/* Returns the bytes of a tile's task, of its result and of the copy that a backend reads.
+/* Returns the bytes of a tile's result, and of its task and the copy that a backend reads.
  */
 static uint64_t bytes_of_blobs(const glsurf_tiles *tiles) {
-    const uint32_t part = (uint32_t)tiles->frame.part;
-    const size_t each =
-        gls_blob_each(GLS_TILE_RESULT, part, tiles->settings.desc.descriptor_length);
-    return capacity_of(tiles) * (uint64_t)(each + 2 * sizeof(gls_record));
+    const size_t result = gls_blob_each(GLS_TILE_RESULT, (uint32_t)tiles->frame.part,
+                                        tiles->settings.desc.descriptor_length);
+    return capacity_of(tiles) * (uint64_t)(result + 2 * sizeof(gls_record));
 }
 
 /* Returns the bytes of rows by a callback, and of all lists of the image. Lists of the

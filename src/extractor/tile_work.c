@@ -73,9 +73,10 @@ static glsurf_result view_tiles(glsurf_extractor *extractor, const gls_tile_head
         tile.x = tile.y = 0;
     }
     views->masked = views->masked && head->part != GLS_PART_DESCRIBE;
-    const glsurf_result result = view_tile(device, &tile, &bands[0], &views->image);
-    return result || !views->masked ? result
-                                    : view_tile(device, &tile, &bands[1], &views->mask);
+    glsurf_result result = view_tile(device, &tile, &bands[0], &views->image);
+    if (!result && views->masked)
+        result = view_tile(device, &tile, &bands[1], &views->mask);
+    return result;
 }
 
 glsurf_result gls_tile_start(glsurf_extractor *extractor, gls_tile_work *work,

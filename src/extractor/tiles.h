@@ -151,9 +151,11 @@ static inline uint32_t gls_tiles_count(const glsurf_tiles *tiles) {
     return (uint32_t)(tiles->x.count * tiles->y.count);
 }
 
-/* ---------------------------------------------------------- tile_grid.c -- */
+static inline glsurf_result gls_tiles_no_memory(const glsurf_tiles *tiles) {
+    return gls_extractor_no_memory(tiles->extractor, &tiles->settings);
+}
 
-glsurf_result gls_tiles_no_memory(const glsurf_tiles *tiles);
+/* ---------------------------------------------------------- tile_grid.c -- */
 
 /* Makes the scale space of an image or a tile with this size in pixels of the image. */
 void gls_tile_space(gls_scale_space *space, const glsurf_extractor_desc *desc, int width,
