@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * Tiles of one image, spread over several extractors or computers. The features have the
- * bytes of the whole image.
- */
+/* The tiles of one image, spread over several extractors or computers. The features have
+ * the bytes of the whole image. glsurf_extractor_submit() computes large images in the same
+ * way, with one extractor. */
 #ifndef GLSURF_TILES_H
 #define GLSURF_TILES_H
 
@@ -13,8 +12,7 @@
 extern "C" {
 #endif
 
-/* The tiles of an image whose pixels another computer may have. glsurf_extractor_submit()
- * computes large images in the same way, with one extractor.
+/* The tiles of an image whose pixels another computer may have:
  *
  *     glsurf_tiles *tiles = NULL;
  *     glsurf_tiles_create(&tiles, extractor, width, height);
@@ -31,9 +29,8 @@ extern "C" {
  * The work comes in ROUNDS. The tiles of a round can be computed in any order, each by any
  * extractor with the same settings. The first round detects keypoints, with desc.features
  * perhaps several; then one or more describe the selected ones. When all results of a round
- * are taken, the next round begins, with other tiles. A task has 100 bytes, and 32 for each
- * keypoint that it describes; a result 32 bytes for each keypoint that it found, or 32 and
- * the descriptor for each that it described.
+ * are taken, the next round begins, with other tiles. A task has 80 bytes, and 32 for each
+ * keypoint that it describes; a result 80 bytes, 32 for each keypoint, and its descriptor.
  *
  * The settings that decide about features, and the version of the library, are equal
  * everywhere. desc.tile of the extractor here sets the size of tiles: without it they are

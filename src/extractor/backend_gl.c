@@ -372,7 +372,8 @@ static glsurf_result read_tile(glsurf_extractor *extractor, gls_frame *frame,
                                uint32_t count, gls_tile_results *results) {
     const glsurf_gpu_features *shape = &frame->shape;
     const char *bytes = NULL;
-    if (!gls_tile_reserve(results, count, shape->descriptor_length))
+    const uint32_t length = frame->part == GLS_PART_DETECT ? 0 : shape->descriptor_length;
+    if (!gls_tile_reserve(results, count, length))
         return gls_extractor_no_memory(extractor, frame);
     if (count == 0)
         return GLSURF_OK;
@@ -381,9 +382,8 @@ static glsurf_result read_tile(glsurf_extractor *extractor, gls_frame *frame,
         return result;
     memcpy(results->record, bytes + shape->keypoint_offset,
            count * sizeof *results->record);
-    if (frame->part != GLS_PART_DETECT)
-        memcpy(results->descriptors, bytes + shape->descriptor_offset,
-               (size_t)count * shape->descriptor_length * sizeof(float));
+    memcpy(results->descriptors, bytes + shape->descriptor_offset,
+           (size_t)count * length * sizeof(float));
     return gls_readback_unmap(&extractor->gpu, &frame->results);
 }
 

@@ -23,12 +23,12 @@ typedef struct gls_held {
     gls_change from; /* textures of the stages that run after this change are out of date */
 } gls_held;
 
-/* The results of a part of a tile, which grow as needed. After GLS_PART_DETECT a record has
- * the sample of its keypoint: its x instead of the angle, and in `unused` its y and
+/* The results of a part of a tile, in pixels of the tile. After GLS_PART_DETECT a record
+ * has the sample of its keypoint: its x instead of the angle, and in `unused` its y and
  * GLS_MAX_OCTAVE_LEVELS x octave + level. */
 typedef struct gls_tile_results {
+    struct gls_tile_head *head; /* free() it; the two arrays lie behind it */
     uint32_t count;
-    size_t records, floats; /* capacities */
     gls_record *record;
     float *descriptors;
 } gls_tile_results;
@@ -46,7 +46,7 @@ struct glsurf_extractor {
     glsurf_keypoint *keypoints;
     float *descriptors;
 
-    void *computed; /* the result of glsurf_extractor_compute() */
+    struct gls_tile_head *computed; /* the result of glsurf_extractor_compute() */
 
     /* GLSURF_BACKEND_GL */
     gls_gpu gpu;
@@ -77,11 +77,6 @@ glsurf_result gls_extractor_reserve(glsurf_extractor *extractor, uint32_t count,
  * LIMIT. */
 glsurf_result gls_extractor_plan(gls_failure *failure, const glsurf_extractor *extractor,
                                  gls_plan *plan, const gls_frame *frame, uint32_t capacity);
-
-/* Makes `results` large enough for `count` records and as many descriptors, and sets the
- * count. Returns false if memory ran out. */
-bool gls_tile_reserve(gls_tile_results *results, uint32_t count,
-                      uint32_t descriptor_length);
 
 /* Returns true if gls_extractor_plan() would succeed. Logs no message. */
 bool gls_extractor_fits(const glsurf_extractor *extractor, const gls_frame *frame,
@@ -157,6 +152,12 @@ glsurf_result gls_results_map(glsurf_extractor *extractor, gls_frame *frame, uin
  * `shape`. */
 glsurf_result gls_results_copy(glsurf_extractor *extractor, gls_readback *buffer,
                                glsurf_gpu_features *shape);
+
+/* ---------------------------------------------------------- tile_blob.c -- */
+
+/* Makes memory for `count` results. Returns false if it ran out. */
+bool gls_tile_reserve(gls_tile_results *results, uint32_t count,
+                      uint32_t descriptor_length);
 
 /* -------------------------------------------------------- backend_cpu.c -- */
 

@@ -46,23 +46,6 @@ glsurf_result gls_extractor_reserve(glsurf_extractor *extractor, uint32_t count,
     return GLSURF_OK;
 }
 
-bool gls_tile_reserve(gls_tile_results *results, uint32_t count,
-                      uint32_t descriptor_length) {
-    const size_t floats = gls_bytes_of(count, descriptor_length);
-    if (results->records < count) {
-        free(results->record);
-        results->record = malloc(gls_bytes_of(count, sizeof *results->record));
-        results->records = results->record ? count : 0;
-    }
-    if (results->floats < floats) {
-        free(results->descriptors);
-        results->descriptors = malloc(gls_bytes_of(floats, sizeof(float)));
-        results->floats = results->descriptors ? floats : 0;
-    }
-    results->count = count;
-    return results->records >= count && results->floats >= floats;
-}
-
 glsurf_result gls_extractor_plan(gls_failure *failure, const glsurf_extractor *extractor,
                                  gls_plan *plan, const gls_frame *frame,
                                  uint32_t capacity) {

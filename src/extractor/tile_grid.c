@@ -12,13 +12,12 @@
 /* Pixels for a keypoint of the detection: photographs have one for 300. */
 enum { PIXELS_OF_A_KEYPOINT = 300 };
 
-glsurf_result gls_tiles_no_memory(const glsurf_tiles *tiles) {
-    return gls_extractor_no_memory(tiles->extractor, &tiles->settings);
-}
-
-int gls_tiles_driver_side(const glsurf_extractor *extractor, int unit) {
-    const glsurf_device *device = extractor->object.device;
-    return (gls_device_on_cpu(device) ? GLS_CPU_MAX_SIZE : device->max_size) / unit;
+void gls_tile_space(gls_scale_space *space, const glsurf_extractor_desc *desc, int width,
+                    int height, uint32_t octaves) {
+    const int unit = gls_tile_unit(desc);
+    const gls_scales scales = gls_settings_scales(desc);
+    gls_scale_space_make(space, gls_preset_row(desc->preset, desc->detector), &scales,
+                         unit * width, unit * height, octaves);
 }
 
 static bool levels_alike(const gls_scale_space *a, const gls_scale_space *b) {
@@ -42,12 +41,12 @@ static uint32_t capacity_of(const glsurf_tiles *tiles) {
                : (uint32_t)(gls_min_double(2.0 * share, 1.0) * tiles->list.count);
 }
 
-/* Returns the bytes of a tile's task and result, and of the copies that a backend makes. */
+/* Returns the bytes of a tile's result, and of its task and the copy that a backend reads.
+ */
 static uint64_t bytes_of_blobs(const glsurf_tiles *tiles) {
-    const uint32_t part = (uint32_t)tiles->frame.part;
-    const size_t each =
-        gls_blob_each(GLS_TILE_RESULT, part, tiles->settings.desc.descriptor_length);
-    return capacity_of(tiles) * (uint64_t)(2 * each + 2 * sizeof(gls_record));
+    const size_t result = gls_blob_each(GLS_TILE_RESULT, (uint32_t)tiles->frame.part,
+                                        tiles->settings.desc.descriptor_length);
+    return capacity_of(tiles) * (uint64_t)(result + 2 * sizeof(gls_record));
 }
 
 /* Returns the bytes of rows by a callback, and of all lists of the image. Lists of the
@@ -79,9 +78,7 @@ static uint32_t tiles_at_once(const glsurf_tiles *tiles, uint32_t count, bool co
     gls_scale_space space;
     gls_plan plan;
     frame.input = frame.part == GLS_PART_DETECT ? NULL : &any;
-    gls_scale_space_make(&space, tiles->space.preset, &tiles->space.scales,
-                         tiles->unit * frame.width, tiles->unit * frame.height,
-                         frame.desc.octaves);
+    gls_tile_space(&space, &frame.desc, frame.width, frame.height, frame.desc.octaves);
     if ((frame.part == GLS_PART_DETECT && !levels_alike(&space, &tiles->space)) ||
         gls_extractor_plan(NULL, tiles->extractor, &plan, &frame, capacity_of(tiles)))
         return 0;
@@ -125,7 +122,7 @@ static void find_grid(glsurf_tiles *tiles, int overlap, int largest, bool counts
 }
 
 /* If the image's lists leave no memory for tiles, they come on top. */
-static bool make_grid(glsurf_tiles *tiles, gls_part part, int overlap, int largest) {
+bool gls_tiles_plan(glsurf_tiles *tiles, gls_part part, int overlap, int largest) {
     tiles->frame.part = part;
     tiles->frame.masked = part != GLS_PART_DESCRIBE && tiles->settings.masked;
     find_grid(tiles, overlap, largest, true);
@@ -138,17 +135,14 @@ static bool make_grid(glsurf_tiles *tiles, gls_part part, int overlap, int large
  * an eighth. */
 bool gls_tiles_plan_detection(glsurf_tiles *tiles) {
     const glsurf_extractor_desc *desc = &tiles->settings.desc;
-    const int width = tiles->unit * tiles->settings.width,
-              height = tiles->unit * tiles->settings.height;
-    const gls_scales scales = gls_settings_scales(desc);
     uint32_t octaves = desc->octaves;
     do {
-        gls_scale_space_make(&tiles->space, gls_preset_row(desc->preset, desc->detector),
-                             &scales, width, height, octaves);
+        gls_tile_space(&tiles->space, desc, tiles->settings.width, tiles->settings.height,
+                       octaves);
         octaves = (uint32_t)tiles->space.octave_count;
         const int overlap = gls_detection_overlap(&tiles->space);
         tiles->frame.desc.octaves = octaves;
-        const bool fits = make_grid(tiles, GLS_PART_DETECT, overlap, tiles->largest);
+        const bool fits = gls_tiles_plan(tiles, GLS_PART_DETECT, overlap, tiles->largest);
         if (octaves <= 4 ||
             (fits &&
              (gls_tiles_count(tiles) == 1 ||
@@ -158,16 +152,9 @@ bool gls_tiles_plan_detection(glsurf_tiles *tiles) {
     return false;
 }
 
-bool gls_tiles_plan_description(glsurf_tiles *tiles, int overlap, int largest) {
-    return make_grid(tiles, tiles->settings.input ? GLS_PART_DESCRIBE : GLS_PART_LOCALISE,
-                     overlap, largest);
-}
-
 gls_tile_head gls_tiles_head(const glsurf_tiles *tiles, uint32_t number) {
     const int i = (int)number % tiles->x.count, j = (int)number / tiles->x.count;
     const gls_tile_axis *x = &tiles->x, *y = &tiles->y;
-    const uint32_t left = (uint32_t)gls_tile_core(x, i),
-                   top = (uint32_t)gls_tile_core(y, j);
     return (gls_tile_head){
         .settings = tiles->hash,
         .kind = GLS_TILE_TASK,
@@ -180,8 +167,6 @@ gls_tile_head gls_tiles_head(const glsurf_tiles *tiles, uint32_t number) {
         .threshold = tiles->frame.desc.threshold,
         .tile = { (uint32_t)gls_tile_begin(x, i), (uint32_t)gls_tile_begin(y, j),
                   (uint32_t)x->side, (uint32_t)y->side },
-        .core = { left, top, (uint32_t)gls_tile_core(x, i + 1) - left,
-                  (uint32_t)gls_tile_core(y, j + 1) - top },
     };
 }
 

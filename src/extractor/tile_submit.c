@@ -45,18 +45,6 @@ bool gls_tiles_needed(const glsurf_extractor *extractor, const gls_frame *settin
 
 /* ---------------------------------------------------------------- rounds -- */
 
-static glsurf_result begin_tile(job *self, uint32_t number, gls_tile_work *work) {
-    glsurf_extractor *extractor = self->tiles.extractor;
-    gls_views views = *self->views;
-    glsurf_result result = gls_tiles_write_task(&self->tiles, number);
-    const glsurf_blob task = gls_blob_of(&self->tiles.task);
-    if (!result)
-        result = gls_tile_read(extractor, work, &task);
-    if (!result)
-        result = gls_tile_view(extractor, &work->head, true, self->bands, &views);
-    return result ? result : gls_tile_begin_work(extractor, work, &views);
-}
-
 /* Computes tiles until none is left, on any thread. */
 static void compute_tiles(void *user, uint32_t number) {
     job *self = user;
@@ -65,30 +53,32 @@ static void compute_tiles(void *user, uint32_t number) {
         gls_tile_compute(&self->work[n]);
 }
 
-/* `more`: tiles of this round, and for a detection an estimate of what follows it. */
-static glsurf_result report(job *self, uint32_t more) {
+/* `tiles`: of this round and before, and for a detection an estimate of what follows it. */
+static glsurf_result end_tile(job *self, gls_tile_work *work, uint32_t tiles) {
     const glsurf_extractor_desc *desc = &self->tiles.extractor->desc;
+    glsurf_blob blob;
+    glsurf_result result = gls_tile_finish(self->tiles.extractor, work, &blob);
+    if (!result)
+        result = gls_tiles_take(&self->tiles, &blob);
+    if (result)
+        return result;
     ++self->done;
-    return !desc->progress || desc->progress(desc->progress_user, self->done, more)
+    return !desc->progress || desc->progress(desc->progress_user, self->done, tiles)
                ? GLSURF_OK
                : gls_stopped(self->tiles.object.device);
-}
-
-static glsurf_result end_tile(job *self, gls_tile_work *work, uint32_t tiles) {
-    glsurf_result result = gls_tile_end_work(self->tiles.extractor, work);
-    if (!result) {
-        const glsurf_blob blob = gls_blob_of(&work->blob);
-        result = gls_tiles_take(&self->tiles, &blob);
-    }
-    return result ? result : report(self, tiles);
 }
 
 /* Computes `count` tiles from number `first` on. */
 static glsurf_result run_some(job *self, uint32_t first, uint32_t count, uint32_t tiles) {
     glsurf_result result = GLSURF_OK;
     self->together = count;
-    for (uint32_t n = 0; !result && n < count; ++n)
-        result = begin_tile(self, first + n, &self->work[n]);
+    for (uint32_t n = 0; !result && n < count; ++n) {
+        glsurf_blob task;
+        result = gls_tiles_make_task(&self->tiles, first + n, &task);
+        if (!result)
+            result = gls_tile_start(self->tiles.extractor, &self->work[n], &task,
+                                    self->bands, *self->views);
+    }
     atomic_store(&self->next, 0);
     if (!result)
         gls_platform_work(count, compute_tiles, self);
@@ -112,12 +102,6 @@ static glsurf_result run_round(job *self) {
 
 /* ---------------------------------------------------------------- submit -- */
 
-static uint32_t processors_of(const glsurf_extractor *extractor) {
-    return gls_object_on_cpu(&extractor->object)
-               ? gls_min_uint(gls_platform_processors(), GLS_MAX_THREADS)
-               : 1;
-}
-
 /* Makes the features the results of a frame of the queue. */
 static glsurf_result keep_features(glsurf_tiles *tiles, gls_frame *settings) {
     glsurf_extractor *extractor = tiles->extractor;
@@ -134,7 +118,10 @@ static glsurf_result keep_features(glsurf_tiles *tiles, gls_frame *settings) {
 
 glsurf_result gls_tiles_submit(glsurf_extractor *extractor, gls_frame *settings,
                                const gls_views *views) {
-    const uint32_t processors = processors_of(extractor);
+    const uint32_t processors =
+        gls_object_on_cpu(&extractor->object)
+            ? gls_min_uint(gls_platform_processors(), GLS_MAX_THREADS)
+            : 1;
     job self = { .views = views };
     glsurf_tiles *tiles = &self.tiles;
     self.work = calloc(processors, sizeof *self.work);
@@ -183,7 +170,7 @@ glsurf_result gls_tiles_prepare(glsurf_extractor *extractor, const gls_frame *se
         result = prepare_part(&tiles, *views, seconds, half);
     if (!result && *half && (second || isinf(seconds))) {
         *half = false;
-        result = gls_tiles_plan_description(&tiles, 0, tiles.largest)
+        result = gls_tiles_plan(&tiles, GLS_PART_LOCALISE, 0, tiles.largest)
                      ? prepare_part(&tiles, *views, seconds, done)
                      : gls_tiles_refuse(&tiles);
         *half = !result && !*done;

@@ -12,17 +12,6 @@
 
 /* ---------------------------------------------------------------- create -- */
 
-/* A tile may have a mask, so its memory counts. */
-static glsurf_result plan_tiles(glsurf_tiles *tiles, glsurf_extractor *extractor,
-                                uint32_t width, uint32_t height) {
-    gls_frame settings = { .desc = extractor->desc,
-                           .width = gls_to_int(width),
-                           .height = gls_to_int(height),
-                           .masked = true };
-    gls_choose_first_threshold(extractor, &settings);
-    return gls_tiles_begin(tiles, extractor, &settings, false, 1);
-}
-
 glsurf_result glsurf_tiles_create(glsurf_tiles **tiles, glsurf_extractor *extractor,
                                   uint32_t width, uint32_t height) {
     if (!tiles)
@@ -41,7 +30,12 @@ glsurf_result glsurf_tiles_create(glsurf_tiles **tiles, glsurf_extractor *extrac
         return result;
     gls_float_mode mode;
     gls_float_mode_enter(&mode);
-    result = plan_tiles(made, extractor, width, height);
+    gls_frame settings = { .desc = extractor->desc,
+                           .width = gls_to_int(width),
+                           .height = gls_to_int(height),
+                           .masked = true }; /* a mask's memory counts */
+    gls_choose_first_threshold(extractor, &settings);
+    result = gls_tiles_begin(made, extractor, &settings, false, 1);
     gls_float_mode_leave(&mode);
     if (result)
         glsurf_tiles_destroy(made);
@@ -75,15 +69,20 @@ glsurf_result glsurf_tiles_task(glsurf_tiles *tiles, uint32_t number, glsurf_blo
                           glsurf_tiles_count(tiles));
     gls_float_mode mode;
     gls_float_mode_enter(&mode);
-    result = gls_tiles_write_task(tiles, number);
+    result = gls_tiles_make_task(tiles, number, task);
     gls_float_mode_leave(&mode);
-    if (!result)
-        *task = gls_blob_of(&tiles->task);
     return result;
 }
 
 glsurf_region glsurf_tile_region(const glsurf_blob *task) {
-    return task && task->data ? gls_blob_region(task) : (glsurf_region){ 0 };
+    gls_tile_head head = { 0 };
+    if (!task || !task->data)
+        return head.tile;
+    if (task->bytes >= sizeof head)
+        memcpy(&head, task->data, sizeof head);
+    return gls_blob_open(NULL, task, GLS_TILE_TASK, head.settings, 0, &head)
+               ? (glsurf_region){ 0 }
+               : head.tile;
 }
 
 glsurf_result glsurf_tiles_take(glsurf_tiles *tiles, const glsurf_blob *blob) {
@@ -127,31 +126,26 @@ glsurf_result glsurf_tiles_features(glsurf_tiles *tiles, glsurf_features *featur
 
 /* --------------------------------------------------------------- compute -- */
 
-static glsurf_result compute_views(glsurf_extractor *extractor, gls_tile_work *work,
-                                   gls_views *views) {
+static glsurf_result compute_tile(glsurf_extractor *extractor, const glsurf_blob *task,
+                                  gls_views *views, glsurf_blob *blob) {
     glsurf_device *device = extractor->object.device;
-    const gls_tile_head *head = &work->head;
-    const glsurf_region *tile = &head->tile, *given = &views->image.region;
+    gls_tile_work work = { 0 };
     gls_row_band bands[2] = { { 0 } };
-    glsurf_result result = gls_object_on_cpu(&extractor->object)
+    glsurf_result result = gls_device_on_cpu(device)
                                ? gls_views_crop(&device->failure, views)
                                : gls_views_resolve(device, views);
-    if (result)
-        return result;
-    const bool is_whole =
-        given->width == head->whole_width && given->height == head->whole_height;
-    if (!is_whole && (given->width != tile->width || given->height != tile->height))
-        return gls_refuse(device,
-                          "the image of a tile has %ux%u pixels; pass the whole image of "
-                          "%ux%u, or its %ux%u pixels from (%u, %u) on",
-                          given->width, given->height, head->whole_width,
-                          head->whole_height, tile->width, tile->height, tile->x, tile->y);
-    result = gls_tile_view(extractor, head, is_whole, bands, views);
     if (!result)
-        result = gls_tile_begin_work(extractor, work, views);
-    gls_tile_compute(work);
-    if (!result)
-        result = gls_tile_end_work(extractor, work);
+        result = gls_tile_start(extractor, &work, task, bands, *views);
+    if (!result) {
+        gls_tile_compute(&work);
+        result = gls_tile_finish(extractor, &work, blob);
+    }
+    if (!result) {
+        free(extractor->computed);
+        extractor->computed = work.results.head;
+        work.results.head = NULL;
+    }
+    gls_tile_free(extractor, &work);
     free(bands[0].gray);
     free(bands[1].gray);
     return result;
@@ -166,27 +160,12 @@ glsurf_result glsurf_extractor_compute(glsurf_extractor *extractor, const glsurf
     if (!task || !task->data || !blob)
         return gls_refuse(device, "%s", blob ? NO_BLOB("task") : NO_BLOB("result"));
     gls_views views;
-    gls_tile_work work = { 0 };
     result = gls_views_from_image(&device->failure, &views, image, device->desc.backend);
-    if (!result)
-        result = gls_tile_read(extractor, &work, task);
-    if (result) {
-        free(work.input);
+    if (result)
         return result;
-    }
     gls_call call;
-    gls_call_begin(&call, &extractor->object, "compute", work.head.number);
-    if (gls_call_enter(&call)) {
-        call.result = compute_views(extractor, &work, &views);
-        if (!call.result) {
-            *blob = gls_blob_of(&work.blob);
-            free(extractor->computed);
-            extractor->computed = work.blob.data;
-            work.blob.data = NULL;
-        }
-        gls_tile_free(extractor, &work);
-    } else {
-        free(work.input);
-    }
+    gls_call_begin(&call, &extractor->object, "compute", 0);
+    if (gls_call_enter(&call))
+        call.result = compute_tile(extractor, task, &views, blob);
     return gls_call_end(&call);
 }

@@ -55,6 +55,7 @@ static const test_rows rows[] = {
     { "scale_space", { SCALES } },
     { "smooth", { DEFAULT } },
     { "suppress", { SCALES, DEFAULT, DEFAULT } },
+    { "tiling", { SCALES | BEST, DEFAULT, DEFAULT } },
 };
 
 const gls_preset_data *test_preset(const char *test, int index) {

@@ -38,19 +38,16 @@ static void cores_partition_the_image(void **state) {
     assert_true(made > 2000);
 }
 
-static gls_tile_axis axis_of(const gls_scale_space *space, int extent) {
-    const int step = space->octave[space->octave_count - 1].step;
-    const int overlap = gls_detection_overlap(space);
-    return gls_tile_axis_make(extent, 4 * step, overlap, 2 * overlap + 8 * step);
-}
-
 /* In its core, a tile lets the same samples be keypoints as the whole image, along x and
  * the left and right border alike. */
 static void tiles_have_the_samples_of_the_whole(void **state) {
     const gls_preset_data *preset = *state;
     gls_plan whole = { 0 }, tile = { 0 };
     plan_scales(&whole, preset, 4003, 2501, 4);
-    const gls_tile_axis axis = axis_of(&whole.space, whole.space.width);
+    const int overlap = gls_detection_overlap(&whole.space);
+    const int step = whole.space.octave[whole.space.octave_count - 1].step;
+    const gls_tile_axis axis =
+        gls_tile_axis_make(4003, 4 * step, overlap, 2 * overlap + 8 * step);
     assert_true(axis.count > 1);
     plan_scales(&tile, preset, axis.side, whole.space.height, 4);
     assert_int_equal(tile.space.octave_count, whole.space.octave_count);
@@ -100,21 +97,8 @@ static void keys_have_the_order_of_the_list(void **state) {
     }
 }
 
-#define ON_ALL(f)                                                                          \
-    ON(f, DEFAULT, HESSIAN), ON(f, PAPER, HESSIAN), ON(f, BAY, HESSIAN),                   \
-        ON(f, FAST, HESSIAN), ON(f, BEST, HESSIAN), ON(f, DEFAULT, CENSURE),               \
-        ON(f, DEFAULT, DOG)
-#define ON(f, preset, detector)                                                            \
-    {                                                                                      \
-#f ": " #preset ", " #detector, f, NULL, NULL,                                     \
-            (void *)gls_preset_row(GLSURF_PRESET_##preset, GLSURF_DETECTOR_##detector)     \
-    }
-
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cores_partition_the_image),
-        ON_ALL(tiles_have_the_samples_of_the_whole),
-        ON_ALL(keys_have_the_order_of_the_list),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    TEST_LIST(tests, cores_partition_the_image, tiles_have_the_samples_of_the_whole,
+              keys_have_the_order_of_the_list);
+    return test_presets_main("tiling", tests, COUNT(tests));
 }

@@ -29,7 +29,6 @@ class Tiles(Closing):
 
     def __init__(self, extractor: Extractor, width: int, height: int) -> None:
         self._size = whole("width", width), whole("height", height)
-        self._extractor = extractor
 
         def create(out: Any, on: Any) -> int:
             return int(lib.glsurf_tiles_create(out, on, *self._size))
