@@ -41,11 +41,6 @@ static void find_down(const gls_graph *self, double down[3]) {
         down[k] = fabs(along) < 0.5 ? y[k] : copysign(1.0, along) * down[k];
 }
 
-static void cross(const double a[3], const double b[3], double c[3]) {
-    for (int k = 0; k < 3; ++k)
-        c[k] = a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3];
-}
-
 /* Turns all rotations together, so that the horizon is level and the reference is at the
  * longitude 0; with `keep_tilt` so that the reference is not turned at all. The rows of the
  * turn are the new axes: y is down, and x is perpendicular to it and to the reference's
@@ -57,12 +52,12 @@ static void level(gls_graph *self, uint32_t reference, bool keep_tilt) {
     if (!keep_tilt) {
         double x[3];
         find_down(self, turn + 3);
-        cross(turn + 3, z, x);
+        gls_cross(turn + 3, z, x);
         if (x[0] * x[0] + x[1] * x[1] + x[2] * x[2] > 1e-4)
             memcpy(turn, x, sizeof x);
-        cross(turn, turn + 3, turn + 6);
+        gls_cross(turn, turn + 3, turn + 6);
         (void)gls_make_unit(3, turn + 6);
-        cross(turn + 3, turn + 6, turn);
+        gls_cross(turn + 3, turn + 6, turn);
     }
     for (uint32_t i = 0; i < self->count; ++i)
         gls_homography_multiply(turn, self->views[i].rotation, self->views[i].rotation);
