@@ -86,19 +86,17 @@ typedef struct glsurf_group {
 
 /* Arranges images in groups that pairs connect, each on a canvas of its own.
  *
- * PLANE chains the homographies of the maximum spanning tree, with the counts of points as
- * weights, from the reference on: right for a flat scene, and for a camera that turned. The
- * chosen reference stretches the others at most 1 % more than any other would. Of several
- * it is the nearest to the centre of the tree.
+ * PLANE chains the homographies of the maximum spanning tree, weighted by counts of points,
+ * from the reference on: right for a flat scene, and for a camera that turned. The chosen
+ * reference stretches the others at most 1 % more than any other would.
  *
  * CYLINDER and SPHERE take a camera that turned about its centre, with the principal point
- * in the middle of the image: three angles for an image and one focal length for a group
- * minimise the distances between points of all pairs (M. Brown, D. Lowe, "Automatic
- * Panoramic Image Stitching using Invariant Features", IJCV 2007, section 4). Known focal
- * lengths keep their ratios, and may be wrong by a common factor. Pairs that contradict the
- * others are left out: their points are off by 1 % of the longer side of an image. The
- * horizon is levelled (section 5). The middle of the canvas is the middle of the images, or
- * the reference if they cover the full circle.
+ * in the middle of the image: three angles for an image and one factor of focal lengths for
+ * a group minimise the distances between points of all pairs (M. Brown, D. Lowe, "Automatic
+ * Panoramic Image Stitching using Invariant Features", IJCV 2007, section 4), except pairs
+ * that contradict the others by 1 % of the longer side of an image. The horizon is levelled
+ * (section 5). The middle of the canvas is the middle of the images, or the reference if
+ * they cover the full circle.
  *
  * AUTO takes the plane while nothing is stretched more than `stretch` times. Else it takes
  * the cylinder up to the latitude where this is 1 / cos(latitude), 60 degrees by default,
@@ -112,10 +110,9 @@ typedef struct glsurf_group {
  * group_count  receives their number
  *
  * Plain C without GL; the same input gives the same bytes. A plane takes time proportional
- * to the number of images times 256 at most. Rotations take time proportional to the number
- * of pairs with up to 400 points each, and to the cube of the number of images of a group,
- * less if pairs join images that are near in the list: 12 images take about 0.01 s, 60
- * images with 360 pairs 0.4 s, 200 images with 1,600 pairs 2 s.
+ * to the number of images. Rotations take time proportional to the number of pairs and to
+ * the cube of the number of images of a group: 12 images take about 0.01 s, 60 images with
+ * 360 pairs 0.4 s, 200 images with 1,600 pairs 2 s.
  *
  * Errors: ARGUMENT (NULL pointer, no size, a pair without points, an index or number out of
  * range, a matrix that is singular or mirrors), GEOMETRY (no pair), MEMORY (also if over

@@ -12,23 +12,26 @@
 
 /* An image of a group. Its camera looks along Z, with the principal point in the middle. */
 typedef struct gls_view {
+    uint32_t group, index; /* index: of the caller */
     uint32_t width, height;
-    double given_focal;  /* pixels; 0: unknown */
-    double focal;        /* pixels, found */
-    double rotation[9];  /* from directions of the camera to directions of the group */
-    double to_canvas[9]; /* from pixels to directions, or positions on a plane */
+    double given_focal;     /* pixels; 0: unknown */
+    double focal;           /* pixels, found */
+    double rotation[9];     /* from directions of the camera to directions of the group */
+    double to_canvas[9];    /* from pixels to directions, or positions on a plane */
+    struct gls_link *links; /* of the tree: the first at this image */
 } gls_view;
 
 typedef struct gls_link {
-    uint32_t a, b;
-    const glsurf_arranged_pair *pair;
+    uint32_t group, a, b;
     bool in_tree, dropped; /* dropped: contradicts the others */
+    const glsurf_arranged_pair *pair;
+    struct gls_link *next[2]; /* of the tree: at a, at b */
 } gls_link;
 
 /* An image of the tree, reached from its root. */
 typedef struct gls_step {
     uint32_t image, depth;
-    uint32_t parent; /* index of an earlier step */
+    const struct gls_step *parent;
     const gls_link *link;
 } gls_step;
 
@@ -37,34 +40,24 @@ typedef struct gls_graph {
     gls_link *links; /* the most points first */
     gls_step *steps; /* the tree from its root outwards */
     uint32_t count, link_count;
-    uint32_t *scratch; /* 4 count numbers */
+    uint32_t *parents;      /* scratch memory: a number for each image */
+    double (*intervals)[2]; /* likewise */
 } gls_graph;
 
 static inline double gls_longer_side(const gls_view *view) {
     return view->width > view->height ? view->width : view->height;
 }
 
-/* Returns the i-th of `points` points of a pair, evenly spaced in its list. */
-static inline const double *gls_link_point(const gls_link *link, uint32_t i,
-                                           uint32_t points) {
-    return link->pair->points + 4 * ((uint64_t)i * link->pair->count / points);
+static inline void gls_cross(const double a[3], const double b[3], double c[3]) {
+    for (int k = 0; k < 3; ++k)
+        c[k] = a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3];
 }
 
-/* --------------------------------------------------------------- spanning.c -- */
-
-/* Trees of images that are connected: each image has a parent, at first itself. Returns the
- * root, which is the lowest index. */
-uint32_t gls_find_root(uint32_t *parents, uint32_t at);
-
-/* Makes one tree of the trees of two images. Returns false if they were one before. */
-bool gls_connect(uint32_t *parents, uint32_t a, uint32_t b);
-
-/* Marks the links of the maximum spanning tree among the links that are not dropped, and
- * walks from its centre. */
-void gls_span(gls_graph *self);
-
-/* Writes the steps of the tree from another root. */
-void gls_walk(gls_graph *self, uint32_t root);
+/* Compares numbers, or structs that begin with a number, for qsort(). */
+static inline int gls_compare_numbers(const void *a, const void *b) {
+    const double one = *(const double *)a, other = *(const double *)b;
+    return (one > other) - (one < other);
+}
 
 /* ------------------------------------------------------------------ cover.c -- */
 
@@ -76,19 +69,27 @@ typedef struct gls_cover {
 
 /* Measures the images at to_canvas; the stretch is for a canvas of this focal length. On a
  * cylinder or a sphere low[0] and high[0] are the longitudes at the ends of the widest gap,
- * or a whole turn apart. Returns false if memory is short; a plane needs none. */
-bool gls_measure_cover(const gls_graph *self, glsurf_projection projection, double focal,
-                       gls_cover *cover);
+ * or a whole turn apart. */
+gls_cover gls_measure_cover(const gls_graph *self, glsurf_projection projection,
+                            double focal);
 
-/* Completes a cylinder or a sphere, of group->focal, that holds the images. Turns to_canvas
- * about the vertical axis, so that the widest gap is at both ends. */
-void gls_fit_canvas(gls_graph *self, const gls_cover *cover, double scale,
-                    glsurf_group *group);
-
-/* Sets the size, or an infinite stretch if a side is too large. */
-void gls_set_canvas_size(glsurf_group *group, const double size[2]);
+/* Moves or turns the images on their canvas, and sets its size, or an infinite stretch if a
+ * side is too large. */
+void gls_finish_canvas(gls_graph *self, const double move[9], const double size[2],
+                       glsurf_group *group);
 
 /* ------------------------------------------------------------------ plane.c -- */
+
+/* Trees of images: each has a parent, at first itself. Returns the root, which is the
+ * lowest index. */
+uint32_t gls_find_root(uint32_t *parents, uint32_t at);
+
+/* Makes one tree of the trees of two images. Returns false if they were one before. */
+bool gls_connect(uint32_t *parents, uint32_t a, uint32_t b);
+
+/* Finds the maximum spanning tree among the links that are not dropped, and walks from its
+ * centre. */
+void gls_span(gls_graph *self);
 
 /* Arranges the images on a plane where the reference is only moved and scaled. Sets
  * reference, canvas and stretch. A reference of `count` or above is chosen; then the tree
@@ -96,15 +97,16 @@ void gls_set_canvas_size(glsurf_group *group, const double size[2]);
 void gls_arrange_plane(gls_graph *self, uint32_t reference, double scale,
                        glsurf_group *group);
 
+/* --------------------------------------------------------------- cylinder.c -- */
+
+/* Arranges the images that have rotations on a cylinder or a sphere. */
+void gls_arrange_around(gls_graph *self, const glsurf_arrange_params *params,
+                        glsurf_group *group);
+
 /* -------------------------------------------------------------- rotations.c -- */
 
-/* Points of a pair that are used, at most; unknowns of a group, at most. */
-enum { GLS_LINK_POINTS = 400, GLS_MOST_UNKNOWNS = 12000 };
-
-typedef struct gls_judged {
-    double disagreement;
-    uint32_t link;
-} gls_judged;
+/* Points of a pair that are used, at most. */
+enum { GLS_LINK_POINTS = 400 };
 
 typedef struct gls_rotations {
     gls_graph *graph;
@@ -114,8 +116,13 @@ typedef struct gls_rotations {
     gls_normal *sums, *next_sums; /* for each pair */
     double *matrix, *step;        /* of 3 count + 1 unknowns */
     gls_view *next, *best;
-    gls_judged *order; /* for each pair */
 } gls_rotations;
+
+/* Returns the i-th of `points` points of a pair, evenly spaced in its list. */
+static inline const double *gls_link_point(const gls_link *link, uint32_t i,
+                                           uint32_t points) {
+    return link->pair->points + 4 * ((uint64_t)i * link->pair->count / points);
+}
 
 /* Improves the rotations and the focal lengths of the views by at most `steps` steps.
  * Returns the cost. */
@@ -134,11 +141,5 @@ void gls_place_views(gls_graph *self);
  * partners. Drops pairs that contradict most others. `explained` receives whether a camera
  * that turned explains the pairs. Returns false if memory is short. */
 bool gls_find_rotations(gls_graph *self, bool *explained);
-
-/* ------------------------------------------------------------------ level.c -- */
-
-/* Turns all rotations together, so that the horizon is level and the reference is at the
- * longitude 0. With `keep_tilt` the reference is not turned at all. */
-void gls_level(gls_graph *self, uint32_t reference, bool keep_tilt);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Part of a canvas that images cover, their stretch there, and the canvas that holds them.
- */
+/* Part of a canvas that images cover, and their stretch there. */
 #include "core/number.h"
 #include "core/projection.h"
 #include "geometry/arrange.h"
@@ -17,11 +16,7 @@ enum { POINTS = 64 };
 
 static const double TURN = 2.0 * GLS_HALF_TURN;
 
-/* A smaller gap is rounding. */
-static const double LEAST_GAP = 1e-9;
-
-/* Largest side of a canvas. */
-static const double LARGEST_SIDE = 0x1p20;
+static const gls_cover EMPTY = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY }, 1.0 };
 
 /*
  * Returns how much a map stretches or shrinks the surroundings of a pixel whose direction
@@ -70,6 +65,14 @@ static void take_pole(const gls_view *view, glsurf_projection projection, gls_co
     to->stretch = projection == GLSURF_PROJECTION_SPHERE ? to->stretch : INFINITY;
 }
 
+static void widen(gls_cover *to, const gls_cover *by) {
+    for (int k = 0; k < 2; ++k) {
+        to->low[k] = gls_min_double(by->low[k], to->low[k]);
+        to->high[k] = gls_max_double(by->high[k], to->high[k]);
+    }
+    to->stretch = gls_max_double(by->stretch, to->stretch);
+}
+
 /* Adds a point of a border. Longitudes go on from the one before, `at[0]`. Next to a pole a
  * sphere's stretch grows without limit, and does not count. */
 static bool take_point(const double t[9], double x, double y, glsurf_projection projection,
@@ -77,18 +80,13 @@ static bool take_point(const double t[9], double x, double y, glsurf_projection 
     const glsurf_canvas unit = { .projection = projection, .focal = 1.0 };
     const double d[3] = { t[0] * x + t[1] * y + t[2], t[3] * x + t[4] * y + t[5],
                           t[6] * x + t[7] * y + t[8] };
-    const double before = at[0];
+    const double before = at[0], stretch = stretch_at(projection, focal, t, d);
     if (!gls_canvas_position(&unit, d, at))
         return false;
     if (projection != GLSURF_PROJECTION_PLANE && isfinite(before))
         at[0] = before + remainder(at[0] - before, TURN);
-    for (int k = 0; k < 2; ++k) {
-        to->low[k] = gls_min_double(at[k], to->low[k]);
-        to->high[k] = gls_max_double(at[k], to->high[k]);
-    }
-    const double stretch = stretch_at(projection, focal, t, d);
-    if (isfinite(stretch) || projection != GLSURF_PROJECTION_SPHERE)
-        to->stretch = gls_max_double(stretch, to->stretch);
+    const bool counts = isfinite(stretch) || projection != GLSURF_PROJECTION_SPHERE;
+    widen(to, &(gls_cover){ { at[0], at[1] }, { at[0], at[1] }, counts ? stretch : 1.0 });
     return true;
 }
 
@@ -98,7 +96,7 @@ static gls_cover walk_border(const gls_view *view, glsurf_projection projection,
                              double focal) {
     static const int CORNERS[5][2] = { { 0, 0 }, { 1, 0 }, { 1, 1 }, { 0, 1 }, { 0, 0 } };
     const int points = projection == GLSURF_PROJECTION_PLANE ? 1 : POINTS;
-    gls_cover to = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY }, 1.0 };
+    gls_cover to = EMPTY;
     double first = 0.0, at[2] = { INFINITY };
     for (int i = 0; i <= 4 * points; ++i) {
         const int side = i / points % 4;
@@ -117,21 +115,16 @@ static gls_cover walk_border(const gls_view *view, glsurf_projection projection,
     return to;
 }
 
-static int compare_intervals(const void *a, const void *b) {
-    const double one = *(const double *)a, other = *(const double *)b;
-    return (one > other) - (one < other);
-}
-
-/* Writes the ends of the longitudes beside the widest gap between the intervals. */
+/* Sets the longitudes at the ends of the widest gap between the intervals. */
 static void find_gap(double (*intervals)[2], uint32_t count, gls_cover *cover) {
-    double reach = -INFINITY, widest = LEAST_GAP;
+    double reach = -INFINITY, widest = 1e-9; /* less is rounding */
     for (uint32_t i = 0; i < count; ++i) {
         const double turns = TURN * floor(intervals[i][0] / TURN);
         intervals[i][0] -= turns;
         intervals[i][1] -= turns;
         reach = gls_max_double(intervals[i][1] - TURN, reach);
     }
-    qsort(intervals, count, sizeof *intervals, compare_intervals);
+    qsort(intervals, count, sizeof *intervals, gls_compare_numbers);
     cover->low[0] = -0.5 * TURN;
     cover->high[0] = 0.5 * TURN;
     for (uint32_t i = 0; i < count; ++i) {
@@ -144,63 +137,27 @@ static void find_gap(double (*intervals)[2], uint32_t count, gls_cover *cover) {
     }
 }
 
-bool gls_measure_cover(const gls_graph *self, glsurf_projection projection, double focal,
-                       gls_cover *cover) {
-    const bool plane = projection == GLSURF_PROJECTION_PLANE;
-    double(*const intervals)[2] =
-        plane ? NULL : malloc(gls_bytes_of(self->count, sizeof *intervals));
-    if (!plane && !intervals)
-        return false;
-    *cover = (gls_cover){ { INFINITY, INFINITY }, { -INFINITY, -INFINITY }, 1.0 };
+gls_cover gls_measure_cover(const gls_graph *self, glsurf_projection projection,
+                            double focal) {
+    gls_cover cover = EMPTY;
     for (uint32_t i = 0; i < self->count; ++i) {
         const gls_cover image = walk_border(&self->views[i], projection, focal);
-        for (int k = 0; k < 2; ++k) {
-            cover->low[k] = gls_min_double(image.low[k], cover->low[k]);
-            cover->high[k] = gls_max_double(image.high[k], cover->high[k]);
-        }
-        cover->stretch = gls_max_double(image.stretch, cover->stretch);
-        if (!plane) {
-            intervals[i][0] = image.low[0];
-            intervals[i][1] = image.high[0];
-        }
+        widen(&cover, &image);
+        self->intervals[i][0] = image.low[0];
+        self->intervals[i][1] = image.high[0];
     }
-    if (!plane && isfinite(cover->stretch))
-        find_gap(intervals, self->count, cover);
-    free(intervals);
-    return true;
+    if (projection != GLSURF_PROJECTION_PLANE && isfinite(cover.stretch))
+        find_gap(self->intervals, self->count, &cover);
+    return cover;
 }
 
-void gls_set_canvas_size(glsurf_group *group, const double size[2]) {
+void gls_finish_canvas(gls_graph *self, const double move[9], const double size[2],
+                       glsurf_group *group) {
+    static const double LARGEST_SIDE = 0x1p20;
     const bool fits = size[0] <= LARGEST_SIDE && size[1] <= LARGEST_SIDE;
+    for (uint32_t i = 0; i < self->count; ++i)
+        gls_homography_multiply(move, self->views[i].to_canvas, self->views[i].to_canvas);
     group->canvas.width = fits ? (uint32_t)size[0] : 0;
     group->canvas.height = fits ? (uint32_t)size[1] : 0;
     group->stretch = fits ? group->stretch : INFINITY;
-}
-
-/* Sizes are rounded: the canvas ends within half a pixel of the images, in the middle of
- * their ends. A closed one has a whole number of columns, and the reference in its middle.
- */
-void gls_fit_canvas(gls_graph *self, const gls_cover *cover, double scale,
-                    glsurf_group *group) {
-    glsurf_canvas *const canvas = &group->canvas;
-    const double *const axes = self->views[group->reference].rotation;
-    const double around = cover->high[0] - cover->low[0];
-    double longitude = 0.5 * (cover->low[0] + cover->high[0]), size[2];
-    canvas->closed = around > TURN - LEAST_GAP;
-    canvas->focal = scale * group->focal;
-    size[0] = gls_max_double(floor(canvas->focal * around + 0.5), 1.0);
-    if (canvas->closed) {
-        canvas->focal = size[0] / TURN;
-        longitude = atan2(axes[2], axes[8]);
-    }
-    const double low = canvas->focal * cover->low[1], high = canvas->focal * cover->high[1];
-    size[1] = gls_max_double(floor(high - low + 0.5), 1.0);
-    canvas->centre[0] = 0.5 * (size[0] - 1.0);
-    canvas->centre[1] = 0.5 * (size[1] - 1.0 - low - high);
-    const double c = cos(longitude), s = sin(longitude);
-    const double turn[9] = { c, 0, -s, 0, 1, 0, s, 0, c };
-    for (uint32_t i = 0; i < self->count; ++i)
-        gls_homography_multiply(turn, self->views[i].to_canvas, self->views[i].to_canvas);
-    group->angle = around * (360.0 / TURN);
-    gls_set_canvas_size(group, size);
 }

@@ -21,36 +21,29 @@
 
 #include <string.h>
 
-/* Errors beyond 1/500 of the longer side, 2 pixels of 1000, and at least 1 pixel, count
- * linearly. Matches are off by less than that, parallax and lenses may be by more. */
-static double linear_limit(const gls_view *view) {
-    return gls_max_double(gls_longer_side(view) / 500.0, 1.0);
-}
-
 /* Adds the error of the pixel `from` of view a, whose partner in view b is `to`, and its
- * derivatives by a turn of a, times `sign`. Returns its cost. */
+ * derivatives by a turn of a, times `sign`. Returns its cost.
+ *
+ * Errors beyond 1/500 of the longer side, 2 pixels of 1000, and at least 1 pixel, count
+ * linearly. Matches are off by less than that, parallax and lenses may be by more. */
 static double add_error(const gls_view *a, const gls_view *b, const double from[2],
                         const double to[2], double sign, gls_normal *sum) {
     const double *const ra = a->rotation, *const rb = b->rotation;
-    const double limit = linear_limit(b);
+    const double limit = gls_max_double(gls_longer_side(b) / 500.0, 1.0);
+    const double farthest = 4.0 * gls_longer_side(b), worst = 2.0 * limit * farthest;
     const double ux = (from[0] - 0.5 * (a->width - 1.0)) / a->focal;
     const double uy = (from[1] - 0.5 * (a->height - 1.0)) / a->focal;
-    double d[3], q[3], turned[3][4];
+    double d[3], q[3], turned[3][4], error[2], row[2][4];
     for (int k = 0; k < 3; ++k)
         d[k] = ra[3 * k] * ux + ra[3 * k + 1] * uy + ra[3 * k + 2];
     for (int k = 0; k < 3; ++k) {
         const double r[3] = { rb[k], rb[3 + k], rb[6 + k] };
         q[k] = r[0] * d[0] + r[1] * d[1] + r[2] * d[2];
-        for (int i = 0; i < 3; ++i)
-            turned[k][i] =
-                sign * (d[(i + 1) % 3] * r[(i + 2) % 3] - d[(i + 2) % 3] * r[(i + 1) % 3]);
+        gls_cross(d, r, turned[k]);
         turned[k][3] = r[0] * ra[2] + r[1] * ra[5] + r[2] * ra[8] - q[k];
     }
-    const double farthest = 4.0 * gls_longer_side(b);
-    const double worst = 2.0 * limit * farthest;
     if (!(q[2] > 0.0))
         return worst;
-    double error[2], row[2][4];
     for (int k = 0; k < 2; ++k) {
         const double at = q[k] / q[2];
         error[k] = b->focal * at + 0.5 * ((k ? b->height : b->width) - 1.0) - to[k];
@@ -64,7 +57,7 @@ static double add_error(const gls_view *a, const gls_view *b, const double from[
     const double weight = length > limit ? sqrt(limit / length) : 1.0;
     for (int k = 0; k < 2; ++k) {
         for (int i = 0; i < 4; ++i)
-            row[k][i] *= weight;
+            row[k][i] *= i < 3 ? sign * weight : weight;
         gls_add_row(sum, row[k], weight * error[k]);
     }
     return length > limit ? 2.0 * limit * length - limit * limit : length * length;
@@ -77,16 +70,13 @@ static double derive_errors(const gls_rotations *self, const gls_view *views, do
     double cost = self->prior * zoom * zoom;
     for (uint32_t i = 0; i < graph->link_count; ++i) {
         const gls_link *const link = &graph->links[i];
-        gls_normal *const sum = &sums[i];
-        *sum = (gls_normal){ .n = 4 };
-        if (link->dropped)
-            continue;
+        const gls_view *const a = &views[link->a], *const b = &views[link->b];
         const uint32_t points = gls_min_uint(link->pair->count, self->points);
-        for (uint32_t k = 0; k < points; ++k) {
+        sums[i] = (gls_normal){ .n = 4 };
+        for (uint32_t k = 0; k < points && !link->dropped; ++k) {
             const double *const p = gls_link_point(link, k, points);
-            const gls_view *const a = &views[link->a], *const b = &views[link->b];
-            cost += add_error(a, b, p, p + 2, 1.0, sum);
-            cost += add_error(b, a, p + 2, p, -1.0, sum);
+            cost += add_error(a, b, p, p + 2, 1.0, &sums[i]);
+            cost += add_error(b, a, p + 2, p, -1.0, &sums[i]);
         }
     }
     return cost;
@@ -120,8 +110,7 @@ static bool find_step(gls_rotations *self, double damping) {
     memset(matrix, 0, (size_t)n * n * sizeof *matrix);
     memset(step, 0, (size_t)n * sizeof *step);
     for (uint32_t i = 0; i < graph->link_count; ++i)
-        if (!graph->links[i].dropped)
-            add_pair(&self->sums[i], &graph->links[i], n, matrix, step);
+        add_pair(&self->sums[i], &graph->links[i], n, matrix, step);
     matrix[(size_t)n * n - 1] += self->prior;
     step[n - 1] -= self->prior * self->zoom;
     for (int i = 0; i < n; ++i) {
@@ -146,38 +135,33 @@ static void turn_rotation(const double w[3], double rotation[9]) {
     gls_homography_multiply(turn, rotation, rotation);
 }
 
-static void move_views(const gls_rotations *self, gls_view *next) {
-    const uint32_t count = self->graph->count;
-    memcpy(next, self->graph->views, count * sizeof *next);
-    for (uint32_t i = 0; i < count; ++i) {
-        turn_rotation(self->step + 3 * (size_t)i, next[i].rotation);
-        next[i].focal *= exp(self->step[3 * (size_t)count]);
-    }
-}
-
 double gls_refine_rotations(gls_rotations *self, uint32_t steps) {
     gls_graph *const graph = self->graph;
+    const uint32_t count = graph->count;
     double damping = 1e-6;
     double cost = derive_errors(self, graph->views, self->zoom, self->sums);
     for (uint32_t i = 0; i < steps && damping < 1e6; ++i) {
         double after = INFINITY;
-        const double *const change = &self->step[3 * (size_t)graph->count];
+        const double change =
+            find_step(self, damping) ? self->step[3 * (size_t)count] : 1.0;
         /* A step to another order of focal lengths is out of the range of its derivatives.
          */
-        if (find_step(self, damping) && fabs(*change) < 1.0) {
-            move_views(self, self->next);
-            after = derive_errors(self, self->next, self->zoom + *change, self->next_sums);
+        if (fabs(change) < 1.0) {
+            memcpy(self->next, graph->views, count * sizeof *self->next);
+            for (uint32_t k = 0; k < count; ++k) {
+                turn_rotation(self->step + 3 * (size_t)k, self->next[k].rotation);
+                self->next[k].focal *= exp(change);
+            }
+            after = derive_errors(self, self->next, self->zoom + change, self->next_sums);
         }
         if (!(after < cost)) {
             damping *= 10.0;
             continue;
         }
         const double gain = cost - after;
-        gls_normal *const sums = self->sums;
-        self->sums = self->next_sums;
-        self->next_sums = sums;
-        memcpy(graph->views, self->next, graph->count * sizeof *self->next);
-        self->zoom += *change;
+        memcpy(graph->views, self->next, count * sizeof *self->next);
+        memcpy(self->sums, self->next_sums, graph->link_count * sizeof *self->sums);
+        self->zoom += change;
         cost = after;
         damping *= 0.1;
         if (gain <= 1e-9 * cost)
