@@ -36,7 +36,7 @@
 static const double PRIOR = 0.01, PRIOR_OF_FIT = 0.001;
 static const double RIDGE = 1000.0; /* weight of a^2 + b^2, in units of s^2 */
 static const double MAXIMUM = 4.0;  /* gains are limited to 1 / MAXIMUM ... MAXIMUM */
-enum { ROUNDS = 8 };                /* of weights */
+enum { ROUNDS = 8, SAMPLES = 8000, MAX_SAMPLES = 100000 };
 
 /* -------------------------------------------------------- normal equations -- */
 
@@ -47,25 +47,19 @@ typedef struct equations {
 } equations;
 
 static bool make_equations(equations *e, size_t gains, size_t others) {
-    *e = (equations){ .gains = gains, .count = gains + others };
-    e->matrix = calloc(gls_bytes_of(e->count, e->count), sizeof *e->matrix);
-    e->x = calloc(e->count, sizeof *e->x);
-    return e->matrix && e->x;
+    const size_t n = gains + others;
+    *e = (equations){ .gains = gains, .count = n };
+    e->matrix = calloc(n, (n + 3) * sizeof *e->matrix);
+    e->x = (double(*)[3])(e->matrix + n * n);
+    return e->matrix;
 }
 
-static void clear_equations(equations *e) {
-    memset(e->matrix, 0, e->count * e->count * sizeof *e->matrix);
-    memset(e->x, 0, e->count * sizeof *e->x);
-}
-
-static void free_equations(equations *e) {
-    free(e->matrix);
-    free(e->x);
-}
-
-static void eliminate(equations *e) {
+/* Solves the equations of three channels, which have one matrix. An unknown without samples
+ * has a row of zeros; its solution is 0. Vignetting is the same on all channels. As the
+ * squares of all channels are summed, it is the mean of the channels' solutions. */
+static void solve(equations *e) {
     const size_t n = e->count;
-    double *a = e->matrix;
+    double *const a = e->matrix;
     for (size_t k = 0; k < n; ++k)
         for (size_t i = k + 1; i < n && a[k * n + k] > 0.0; ++i) {
             const double factor = a[i * n + k] / a[k * n + k];
@@ -76,15 +70,6 @@ static void eliminate(equations *e) {
             for (size_t c = 0; c < 3; ++c)
                 e->x[i][c] -= factor * e->x[k][c];
         }
-}
-
-/* Solves the equations of three channels, which have one matrix. An unknown without samples
- * has a row of zeros; its solution is 0. Vignetting is the same on all channels. As the
- * squares of all channels are summed, it is the mean of the channels' solutions. */
-static void solve(equations *e) {
-    const size_t n = e->count;
-    const double *a = e->matrix;
-    eliminate(e);
     for (size_t k = n; k-- > 0;) {
         double *x = e->x[k];
         for (size_t c = 0; c < 3; ++c) {
@@ -126,10 +111,7 @@ typedef struct shared_cells {
 } shared_cells;
 
 static shared_cells share_cells(const gls_layer *a, const gls_layer *b) {
-    const gls_rect area = { gls_max_int(a->cells.x0, b->cells.x0),
-                            gls_max_int(a->cells.y0, b->cells.y0),
-                            gls_min_int(a->cells.x1, b->cells.x1),
-                            gls_min_int(a->cells.y1, b->cells.y1) };
+    const gls_rect area = gls_rect_intersect(a->cells, b->cells);
     return (shared_cells){ .a = a, .b = b, .area = area, .i = area.x0, .j = area.y0 };
 }
 
@@ -187,7 +169,7 @@ bool gls_exposure_balance(const gls_layers *layers, uint32_t reference,
             placement[i].gain[c] = gain_of(&e[c], i, reference, c);
     }
     for (int c = 0; c < 3; ++c)
-        free_equations(&e[c]);
+        free(e[c].matrix);
     return good;
 }
 
@@ -196,7 +178,7 @@ bool gls_exposure_balance(const gls_layers *layers, uint32_t reference,
 /* A cell that two images cover. */
 typedef struct sample {
     uint32_t unknown[6]; /* the images, then a and b of both */
-    float factor[6];     /* of the unknowns. 2 and 4: r^2 and -r^2 */
+    float factor[6];     /* of the unknowns: 1, -1, r^2 and r^4, and -r^2 and -r^4 */
     uint8_t value[2][3];
     float error, slope; /* e, and dv/dl */
 } sample;
@@ -206,7 +188,8 @@ typedef struct fit {
     sample *samples;
     size_t count;
     uint32_t *size; /* for each image: number of its size, from 0 */
-    uint32_t sizes; /* 0: no vignetting */
+    uint32_t sizes;
+    bool vignetting; /* else r counts as 0, and all images as of one size */
     bool linear;
     double link[256];
     equations e;
@@ -216,22 +199,24 @@ typedef struct fit {
 static void number_sizes(fit *self) {
     const gls_layer *layer = self->layers->layer;
     for (uint32_t i = 0; i < self->layers->count; ++i) {
-        uint32_t k = 0;
+        uint32_t k = self->vignetting ? 0 : i;
         while (k < i && memcmp(layer[k].sides, layer[i].sides, sizeof layer->sides) != 0)
             ++k;
         self->size[i] = k < i ? self->size[k] : self->sizes++;
     }
 }
 
+static float radius2_at(const fit *self, const gls_layer *layer, int i, int j) {
+    double at[2];
+    gls_layer_locate(&self->layers->grid, layer, i, j, at);
+    return self->vignetting ? (float)gls_layer_radius2(layer, at) : 0.0f;
+}
+
 static sample sample_at(const fit *self, uint32_t i, uint32_t j, const shared_cells *at) {
-    const gls_cell_grid *grid = &self->layers->grid;
     const uint32_t n = self->layers->count;
     const uint32_t k = n + 2 * self->size[i], m = n + 2 * self->size[j];
-    double a[2], b[2];
-    gls_layer_locate(grid, at->a, at->i - 1, at->j, a);
-    gls_layer_locate(grid, at->b, at->i - 1, at->j, b);
-    const float r = (float)gls_layer_radius2(at->a, a);
-    const float q = (float)gls_layer_radius2(at->b, b);
+    const float r = radius2_at(self, at->a, at->i - 1, at->j);
+    const float q = radius2_at(self, at->b, at->i - 1, at->j);
     sample made = { .unknown = { i, j, k, k + 1, m, m + 1 },
                     .factor = { 1.0f, -1.0f, r, r * r, -q, -q * q } };
     memcpy(made.value[0], at->in_a, 3);
@@ -253,28 +238,20 @@ static size_t take_samples(fit *self, size_t step) {
     return count;
 }
 
-static bool collect_samples(fit *self) {
-    static const size_t SAMPLES = 100000;
-    const size_t count = take_samples(self, 0), step = count / SAMPLES + 1;
-    self->samples = malloc((count / step + 1) * sizeof *self->samples);
-    if (self->samples)
-        take_samples(self, step);
-    return self->samples;
-}
-
 /* Measures the mean error of the channels in gray levels, which is negative if a value is
  * not recorded. */
 static void measure_error(const fit *self, sample *s) {
     const uint8_t *a = s->value[0], *b = s->value[1];
-    double error = 0.0, mean = 0.0;
+    double(*const x)[3] = self->e.x, vignetting = 0.0, error = 0.0, mean = 0.0;
     s->error = -1.0f;
+    for (int k = 2; k < 6; ++k)
+        vignetting += s->factor[k] * x[s->unknown[k]][0];
     for (int c = 0; c < 3; ++c) {
         if (!is_recorded(a[c]) || !is_recorded(b[c]))
             return;
-        double l = self->link[a[c]] - self->link[b[c]];
-        for (int k = 0; k < (self->sizes ? 6 : 2); ++k)
-            l += s->factor[k] * self->e.x[s->unknown[k]][c];
-        error += fabs(l) / 3.0;
+        error += fabs(self->link[a[c]] - self->link[b[c]] + x[s->unknown[0]][c] -
+                      x[s->unknown[1]][c] + vignetting) /
+                 3.0;
         mean += (a[c] + b[c]) / 6.0;
     }
     s->slope = (float)(self->linear ? mean : mean * (255.0 - mean) / 255.0);
@@ -300,36 +277,17 @@ static double measure_scale(const fit *self) {
 }
 
 static void add_sample(fit *self, const sample *s, double weight) {
-    const int n = self->sizes ? 6 : 2;
-    for (int k = 0; k < n; ++k) {
+    double difference[3];
+    for (int c = 0; c < 3; ++c)
+        difference[c] = self->link[s->value[0][c]] - self->link[s->value[1][c]];
+    for (int k = 0; k < 6; ++k) {
+        const double factor = weight * s->factor[k];
         double *row = self->e.matrix + s->unknown[k] * self->e.count;
-        for (int m = 0; m < n; ++m)
-            row[s->unknown[m]] += weight * s->factor[k] * s->factor[m];
+        for (int m = 0; m < 6; ++m)
+            row[s->unknown[m]] += factor * s->factor[m];
         row[s->unknown[k]] += k < 2 ? weight * PRIOR_OF_FIT : 0.0;
         for (int c = 0; c < 3; ++c)
-            self->e.x[s->unknown[k]][c] -=
-                weight * s->factor[k] *
-                (self->link[s->value[0][c]] - self->link[s->value[1][c]]);
-    }
-}
-
-static void fit_link(fit *self, bool linear) {
-    equations *e = &self->e;
-    self->linear = linear;
-    make_link(self->link, linear);
-    clear_equations(e);
-    for (int round = 0; round < ROUNDS; ++round) {
-        const double measured = measure_scale(self), s = round > 0 ? measured : 255.0;
-        clear_equations(e);
-        for (size_t k = 0; k < self->count; ++k) {
-            const sample *at = &self->samples[k];
-            const double odd = 1.0 + at->error / s * (at->error / s);
-            if (at->error >= 0.0f)
-                add_sample(self, at, at->slope * at->slope / (odd * odd));
-        }
-        for (size_t k = e->gains; k < e->count; ++k)
-            e->matrix[k * e->count + k] += RIDGE * s * s;
-        solve(e);
+            self->e.x[s->unknown[k]][c] -= factor * difference[c];
     }
 }
 
@@ -339,8 +297,7 @@ static void write_exposure(const fit *self, uint32_t reference,
         for (int c = 0; c < 3; ++c)
             placement[i].gain[c] = gain_of(&self->e, i, reference, c);
         for (size_t k = 0; k < 2; ++k) {
-            const double v =
-                self->sizes ? self->e.x[self->e.gains + 2 * self->size[i] + k][0] : 0.0;
+            const double v = self->e.x[self->e.gains + 2 * self->size[i] + k][0];
             placement[i].vignetting[k] =
                 (float)gls_max_double(-8.0, gls_min_double(v, 8.0));
         }
@@ -348,12 +305,40 @@ static void write_exposure(const fit *self, uint32_t reference,
     }
 }
 
-/* Returns a value with the exposure of glsurf_placement at r^2, at most 255. */
-static double expose(const glsurf_placement *placement, double r2, int c, double value) {
+static void fit_link(fit *self, bool linear, uint32_t reference,
+                     glsurf_placement *placement) {
+    equations *e = &self->e;
+    const size_t n = e->count, bytes = n * (n + 3) * sizeof *e->matrix;
+    self->linear = linear;
+    make_link(self->link, linear);
+    memset(e->matrix, 0, bytes);
+    for (int round = 0; round < ROUNDS; ++round) {
+        const double measured = measure_scale(self), s = round > 0 ? measured : 255.0;
+        memset(e->matrix, 0, bytes);
+        for (size_t k = 0; k < self->count; ++k) {
+            const sample *at = &self->samples[k];
+            const double odd = 1.0 + at->error / s * (at->error / s);
+            if (at->error >= 0.0f)
+                add_sample(self, at, at->slope * at->slope / (odd * odd));
+        }
+        for (size_t k = e->gains; k < n; ++k)
+            e->matrix[k * n + k] += RIDGE * s * s;
+        solve(e);
+    }
+    write_exposure(self, reference, placement);
+}
+
+/* Gives a pixel the exposure of a placement at r^2; values are at most 255. */
+static void expose(const glsurf_placement *placement, double r2, const uint8_t *pixel,
+                   double exposed[3]) {
     const float *v = placement->vignetting;
-    const double gain = placement->gain[c] * exp(v[0] * r2 + v[1] * r2 * r2);
-    return placement->linear ? gls_min_double(gain * value, 255.0)
-                             : gain * value / (1.0 + (gain - 1.0) / 255.0 * value);
+    const double falloff = exp(v[0] * r2 + v[1] * r2 * r2);
+    for (int c = 0; c < 3; ++c) {
+        const double gain = placement->gain[c] * falloff;
+        exposed[c] = placement->linear
+                         ? gls_min_double(gain * pixel[c], 255.0)
+                         : gain * pixel[c] / (1.0 + (gain - 1.0) / 255.0 * pixel[c]);
+    }
 }
 
 /* Returns how far the exposure leaves the images apart: a difference of d gray levels
@@ -361,38 +346,42 @@ static double expose(const glsurf_placement *placement, double r2, int c, double
  * a gray one. */
 static double measure_rest(const fit *self, const glsurf_placement *placement) {
     double rest = 0.0;
-    for (size_t k = 0; k < self->count; ++k)
-        for (int c = 0; c < 3; ++c) {
-            const sample *s = &self->samples[k];
-            double v[2];
-            for (int m = 0; m < 2; ++m)
-                v[m] = expose(&placement[s->unknown[m]], fabsf(s->factor[2 + 2 * m]), c,
-                              s->value[m][c]);
-            const double d = v[0] - v[1];
-            rest += d * d / (d * d + 16.0);
-        }
+    for (size_t k = 0; k < self->count; ++k) {
+        const sample *s = &self->samples[k];
+        double a[3], b[3];
+        expose(&placement[s->unknown[0]], s->factor[2], s->value[0], a);
+        expose(&placement[s->unknown[1]], -s->factor[4], s->value[1], b);
+        for (int c = 0; c < 3; ++c)
+            rest += (a[c] - b[c]) * (a[c] - b[c]) / ((a[c] - b[c]) * (a[c] - b[c]) + 16.0);
+    }
     return rest;
 }
 
 bool gls_exposure_fit(const gls_layers *layers, uint32_t reference, bool vignetting,
                       glsurf_placement *placement) {
-    fit self = { .layers = layers };
-    self.size = calloc(layers->count, sizeof *self.size);
-    if (self.size && vignetting)
+    const uint32_t n = layers->count;
+    fit self = { .layers = layers, .vignetting = vignetting };
+    const size_t shared = take_samples(&self, 0);
+    const size_t step = shared / gls_min_uint(SAMPLES * n, MAX_SAMPLES) + 1;
+    glsurf_placement *linear = calloc(n, sizeof *linear);
+    self.samples = malloc((shared / step + 1) * sizeof *self.samples);
+    self.size = calloc(n, sizeof *self.size);
+    if (self.size)
         number_sizes(&self);
-    const bool good = self.size && make_equations(&self.e, layers->count, 2 * self.sizes) &&
-                      collect_samples(&self);
-    double rest[2] = { 0 };
-    for (int k = 0; good && k < 3; ++k) { /* odds, linear, and odds again if they win */
-        if (k == 2 && rest[1] < rest[0])
-            break;
-        fit_link(&self, k == 1);
-        write_exposure(&self, reference, placement);
-        rest[k % 2] = measure_rest(&self, placement);
+    const bool good =
+        linear && self.samples && self.size && make_equations(&self.e, n, 2 * self.sizes);
+    if (good) {
+        take_samples(&self, step);
+        memcpy(linear, placement, n * sizeof *linear);
+        fit_link(&self, true, reference, linear);
+        fit_link(&self, false, reference, placement);
+        if (measure_rest(&self, linear) < measure_rest(&self, placement))
+            memcpy(placement, linear, n * sizeof *linear);
     }
+    free(linear);
     free(self.size);
     free(self.samples);
-    free_equations(&self.e);
+    free(self.e.matrix);
     return good;
 }
 
@@ -404,13 +393,13 @@ void gls_exposure_correct(const gls_layers *layers, const glsurf_placement *plac
         for (int j = layer->cells.y0; j < layer->cells.y1; ++j)
             for (int i = layer->cells.x0; i < layer->cells.x1; ++i) {
                 uint8_t *pixel = gls_layer_pixel(layer, i, j);
-                double at[2];
+                double at[2], exposed[3];
                 if (!pixel[3])
                     continue;
                 gls_layer_locate(&layers->grid, layer, i, j, at);
-                const double r = gls_layer_radius2(layer, at);
+                expose(&placement[k], gls_layer_radius2(layer, at), pixel, exposed);
                 for (int c = 0; c < 3; ++c)
-                    pixel[c] = (uint8_t)floor(expose(&placement[k], r, c, pixel[c]) + 0.5);
+                    pixel[c] = (uint8_t)(exposed[c] + 0.5);
             }
     }
 }

@@ -32,7 +32,7 @@ bool gls_cell_grid_make_steps(gls_cell_grid *grid, const glsurf_canvas *canvas) 
 }
 
 bool gls_cell_grid_make_cells(gls_cell_grid *grid, const glsurf_canvas *canvas) {
-    static const uint64_t CELLS = 400000;
+    static const uint64_t CELLS = 150000;
     const uint32_t w = canvas->width, h = canvas->height;
     uint32_t cell = (uint32_t)sqrt((double)w * h / (double)CELLS);
     cell = cell > 1 ? cell : 1;
@@ -83,6 +83,9 @@ bool gls_layer_locate(const gls_cell_grid *grid, const gls_layer *layer, int i, 
 void gls_layer_sample(const gls_cell_grid *grid, const gls_layer *layer,
                       const gls_view *view, uint8_t *rgba) {
     const size_t bytes = gls_pixel_bytes(view->format);
+    size_t channel[3];
+    for (size_t c = 0; c < 3; ++c)
+        channel[c] = gls_pixel_channel(view->format, c);
     memset(rgba, 0, (size_t)grid->width * (size_t)grid->height * 4);
     for (int j = 0; j < grid->height; ++j)
         for (int i = 0; i < grid->width; ++i, rgba += 4) {
@@ -92,7 +95,7 @@ void gls_layer_sample(const gls_cell_grid *grid, const gls_layer *layer,
             const uint8_t *pixel = gls_view_row(view, (uint32_t)floor(at[1] + 0.5)) +
                                    bytes * (size_t)floor(at[0] + 0.5);
             for (size_t c = 0; c < 3; ++c)
-                rgba[c] = pixel[gls_pixel_channel(view->format, c)];
+                rgba[c] = pixel[channel[c]];
             rgba[3] = 255;
         }
 }

@@ -41,7 +41,7 @@ typedef struct gls_layers {
 /* ------------------------------------------------------------- layers.c -- */
 
 /* Makes the grid with at most about 200,000 cells at multiples of a step, or with at most
- * 400,000 cells that fill the canvas, at their centres. Returns false without memory. */
+ * 150,000 cells that fill the canvas, at their centres. Returns false without memory. */
 bool gls_cell_grid_make_steps(gls_cell_grid *grid, const glsurf_canvas *canvas);
 bool gls_cell_grid_make_cells(gls_cell_grid *grid, const glsurf_canvas *canvas);
 void gls_cell_grid_free(gls_cell_grid *grid);

@@ -370,9 +370,9 @@ static void seams_cross_the_ends(void **state) {
  * the overlaps, and gains of 1. */
 static void odd_images(void **state) {
     gls_random random = test_random_make(5);
-    const glsurf_panorama_desc desc = desc_of(1100, 300);
+    const glsurf_panorama_desc desc = desc_of(650, 230);
     shot shots[] = { shot_at(0, 0), shot_at(150, 40), shot_at(90, 20), shot_at(100, 25),
-                     shot_at(780, 0) };
+                     shot_at(400, 0) };
     glsurf_placement placement[COUNT(shots)] = { 0 };
     for (size_t i = 0; i < COUNT(shots); ++i)
         take_shot(&shots[i], &desc.canvas, &random);
@@ -401,7 +401,7 @@ static void odd_images(void **state) {
             survey_shots(shots, COUNT(shots), desc, placement,
                          &(glsurf_survey_params){ .no_seams = true });
         assert_true(black || memcmp(s->owner, middle->survey.owner,
-                                    1100 * 300 * sizeof *s->owner) == 0);
+                                    650 * 230 * sizeof *s->owner) == 0);
     }
 }
 
