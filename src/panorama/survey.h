@@ -70,13 +70,6 @@ static inline uint8_t *gls_layer_pixel(const gls_layer *layer, int i, int j) {
                               (size_t)(i - layer->cells.x0));
 }
 
-/* Returns the square of r of glsurf_placement.vignetting. */
-static inline double gls_layer_radius2(const gls_layer *layer, const double position[2]) {
-    const double x = (position[0] - layer->centre[0]) / layer->radius;
-    const double y = (position[1] - layer->centre[1]) / layer->radius;
-    return x * x + y * y;
-}
-
 /* ----------------------------------------------------------- exposure.c -- */
 
 /* Sets the gains: see exposure.c. Returns false without memory. */
