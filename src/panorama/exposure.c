@@ -328,10 +328,25 @@ static double measure_rest(const fit *self, const glsurf_placement *placement) {
     return rest;
 }
 
-bool gls_exposure_fit(const gls_layers *layers, uint32_t reference, bool vignetting,
+/* Applies the exposure to the samples. */
+static void correct(const gls_cell_grid *grid, const gls_layer *layer,
+                    const glsurf_placement *placement) {
+    for (int y = layer->cells.y0; y < layer->cells.y1; ++y)
+        for (int x = layer->cells.x0; x < layer->cells.x1; ++x) {
+            uint8_t *pixel = gls_layer_pixel(layer, x, y);
+            double exposed[3];
+            if (!pixel[3])
+                continue;
+            expose(placement, radius2_at(grid, layer, x, y), pixel, exposed);
+            for (int c = 0; c < 3; ++c)
+                pixel[c] = (uint8_t)(exposed[c] + 0.5);
+        }
+}
+
+bool gls_exposure_fit(const gls_layers *layers, const glsurf_survey_params *params,
                       glsurf_placement *placement) {
     const uint32_t n = layers->count;
-    fit self = { .layers = layers, .vignetting = vignetting };
+    fit self = { .layers = layers, .vignetting = !params->no_vignetting };
     const size_t cells = take_samples(&self, 0);
     const size_t step = cells / gls_min_uint(SAMPLES * n, MOST_SAMPLES) + 1;
     glsurf_placement *linear = calloc(n, sizeof *linear);
@@ -344,33 +359,16 @@ bool gls_exposure_fit(const gls_layers *layers, uint32_t reference, bool vignett
     if (good) {
         take_samples(&self, step);
         memcpy(linear, placement, n * sizeof *linear);
-        fit_link(&self, true, reference, linear);
-        fit_link(&self, false, reference, placement);
+        fit_link(&self, true, params->reference, linear);
+        fit_link(&self, false, params->reference, placement);
         if (measure_rest(&self, linear) < measure_rest(&self, placement))
             memcpy(placement, linear, n * sizeof *linear);
+        for (uint32_t i = 0; i < n; ++i)
+            correct(&layers->grid, &layers->layer[i], &placement[i]);
     }
     free(linear);
     free(self.size);
     free(self.samples);
     free(self.e.row);
     return good;
-}
-
-/* ----------------------------------------------------------------- correct -- */
-
-void gls_exposure_correct(const gls_layers *layers, const glsurf_placement *placement) {
-    for (uint32_t k = 0; k < layers->count; ++k) {
-        const gls_layer *layer = &layers->layer[k];
-        for (int j = layer->cells.y0; j < layer->cells.y1; ++j)
-            for (int i = layer->cells.x0; i < layer->cells.x1; ++i) {
-                uint8_t *pixel = gls_layer_pixel(layer, i, j);
-                double exposed[3];
-                if (!pixel[3])
-                    continue;
-                expose(&placement[k], radius2_at(&layers->grid, layer, i, j), pixel,
-                       exposed);
-                for (int c = 0; c < 3; ++c)
-                    pixel[c] = (uint8_t)(exposed[c] + 0.5);
-            }
-    }
 }
