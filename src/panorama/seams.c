@@ -170,8 +170,8 @@ static void link_node(const seams *self, const gls_layer *layer, int32_t k) {
             by_old = by_old || !covered;
         }
     }
-    node->terminal = by_old != by_new ? (by_new ? HARD : -HARD)
-                                      : (int32_t)floor(PULL * self->shared[k].pull + 0.5);
+    node->terminal = by_old != by_new ? (by_new ? -HARD : HARD)
+                                      : -(int32_t)floor(PULL * self->shared[k].pull + 0.5);
 }
 
 /* Puts an image on the canvas. */
@@ -186,7 +186,7 @@ static void add_image(seams *self, uint16_t image, bool cut) {
         const shared_cell *cell = &self->shared[k];
         const size_t at = cell_at(self, cell->at);
         self->index[at] = -1;
-        if (cut ? gls_cut_has_source(&self->nodes[k]) : cell->pull > 0.0f) {
+        if (cut ? gls_cut_has_sink(&self->nodes[k]) : cell->pull > 0.0f) {
             self->owner[at] = image;
             self->tent[at] += cell->pull;
         }

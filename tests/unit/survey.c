@@ -57,7 +57,7 @@ static void no_cut_is_less(void **state) {
         gls_cut_find(nodes, count);
         uint32_t found = 0;
         for (int i = 0; i < count; ++i)
-            found |= (uint32_t)gls_cut_has_source(&nodes[i]) << i;
+            found |= (uint32_t)!gls_cut_has_sink(&nodes[i]) << i;
         int64_t least = INT64_MAX;
         for (uint32_t sides = 0; sides < 1u << count; ++sides) {
             const int64_t capacity = cut_capacity(before, count, sides);
