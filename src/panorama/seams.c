@@ -150,6 +150,7 @@ static bool weigh_differences(seams *self, uint16_t image) {
 
 /* --------------------------------------------------------------------- cut -- */
 
+/* The sink stands for the new image, and the source for the images before it. */
 static void link_node(const seams *self, const gls_layer *layer, int32_t k) {
     static const int STEPS[4][2] = { { -1, 0 }, { 1, 0 }, { 0, -1 }, { 0, 1 } };
     gls_cut_node *node = &self->nodes[k];

@@ -71,10 +71,10 @@ static glsurf_result make_layers(glsurf_panorama *panorama, gls_layers *layers,
                                  const glsurf_placement *placement, uint8_t *rgba) {
     glsurf_device *device = panorama->object.device;
     const gls_cell_grid *grid = &layers->grid;
-    /* Seams take less than 128 bytes for a cell, and equations 24 for a pair. */
+    /* Seams take less than 80 bytes for a cell, and equations 72 for two images. */
     const uint64_t cells = (uint64_t)grid->width * (uint64_t)grid->height;
-    uint64_t bytes = (panorama->desc.blend == GLSURF_BLEND_BANDS ? 128 : 4) * cells +
-                     24 * (uint64_t)layers->count * layers->count;
+    uint64_t bytes = (panorama->desc.blend == GLSURF_BLEND_BANDS ? 80 : 4) * cells +
+                     72 * (uint64_t)layers->count * layers->count;
     for (uint32_t k = 0; k < 2 * layers->count; ++k) {
         const uint32_t i = k % layers->count;
         gls_layer *layer = &layers->layer[i];
