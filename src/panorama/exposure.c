@@ -113,8 +113,8 @@ static void add_pair(equations *e, const gls_layers *layers, uint32_t i, uint32_
     double samples = 0.0, difference = 0.0;
     for (int y = area.y0; y < area.y1; ++y)
         for (int x = area.x0; x < area.x1; ++x) {
-            const uint8_t *in_a = gls_layer_pixel(a, x, y),
-                          *in_b = gls_layer_pixel(b, x, y);
+            const uint8_t *in_a = gls_layer_pixel(a, x, y);
+            const uint8_t *in_b = gls_layer_pixel(b, x, y);
             const double d = link[in_a[c]] - link[in_b[c]];
             if (in_a[3] && in_b[3] && !isnan(d)) {
                 samples += 1.0;
