@@ -20,7 +20,7 @@
  * max(1, 2.5 median e), w has the factor 1 / (1 + (e / s)^2)^2 of S. Geman and D. McClure;
  * in the first round s = 255. A ridge, RIDGE s^2 (a^2 + b^2), holds vignetting near 0. So
  * it stays there if overlaps show all images at about the same radius. The ridge has the
- * weight of 1000 samples, because the errors of neighbours have common causes. Both links
+ * weight of 1000 cells, because the errors of neighbours have common causes. Both links
  * are fitted. The one that brings the images closer together is taken.
  *
  * In each row of the normal equations of the gains the diagonal outweighs all other entries
@@ -34,7 +34,7 @@
 /* A prior of a hundredth of the overlaps' weight hardly changes differences of two images.
  * Over a row of many images it would pull at them, and bands need less of it. */
 static const double PRIOR = 0.01, PRIOR_OF_FIT = 0.001;
-static const double RIDGE = 1000.0; /* weight of a^2 + b^2, in units of s^2 */
+static const double RIDGE = 1000.0; /* cells */
 
 /* Rounds of weights: later ones change gains by less than 0.001. Samples of a fit: for an
  * image, and in all. */
@@ -167,6 +167,7 @@ typedef struct fit {
     uint32_t sizes;
     bool vignetting; /* else r counts as 0, and all images as of one size */
     bool linear;
+    double ridge; /* RIDGE in samples */
     double link[256];
     equations e;
 } fit;
@@ -286,7 +287,7 @@ static void fit_link(fit *self, bool linear, uint32_t reference,
             if (!isnan(self->samples[k].error))
                 add_sample(self, &self->samples[k], s);
         for (size_t k = gains; k < e->count; ++k)
-            e->row[k * e->width + k] += RIDGE * s * s;
+            e->row[k * e->width + k] += self->ridge * s * s;
         solve(e, gains);
     }
     for (uint32_t i = 0; i < gains; ++i) {
@@ -358,6 +359,7 @@ bool gls_exposure_fit(const gls_layers *layers, const glsurf_survey_params *para
     const bool good = linear && self.samples && self.size && self.e.row;
     if (good) {
         take_samples(&self, step);
+        self.ridge = RIDGE / (double)step;
         memcpy(linear, placement, n * sizeof *linear);
         fit_link(&self, true, params->reference, linear);
         fit_link(&self, false, params->reference, placement);
