@@ -71,10 +71,10 @@ static glsurf_result make_layers(glsurf_panorama *panorama, gls_layers *layers,
                                  const glsurf_placement *placement, uint8_t *rgba) {
     glsurf_device *device = panorama->object.device;
     const gls_cell_grid *grid = &layers->grid;
-    /* Seams take less than 128 bytes for a cell, and equations 24 for a pair. */
+    /* Seams take less than 80 bytes for a cell, and equations 72 for two images. */
     const uint64_t cells = (uint64_t)grid->width * (uint64_t)grid->height;
-    uint64_t bytes = (panorama->desc.blend == GLSURF_BLEND_BANDS ? 128 : 4) * cells +
-                     24 * (uint64_t)layers->count * layers->count;
+    uint64_t bytes = (panorama->desc.blend == GLSURF_BLEND_BANDS ? 80 : 4) * cells +
+                     72 * (uint64_t)layers->count * layers->count;
     for (uint32_t k = 0; k < 2 * layers->count; ++k) {
         const uint32_t i = k % layers->count;
         gls_layer *layer = &layers->layer[i];
@@ -98,50 +98,36 @@ static glsurf_result make_layers(glsurf_panorama *panorama, gls_layers *layers,
     return GLSURF_OK;
 }
 
-/* Finds exposure and, with bands, seams. Returns false without memory. */
-static bool compute_survey(const gls_layers *layers, bool bands,
-                           const glsurf_survey_params *params, glsurf_placement *placement,
-                           struct gls_survey *survey) {
-    const gls_cell_grid *grid = &layers->grid;
-    if (!bands)
-        return gls_exposure_balance(layers, params->reference, placement);
-    *survey = (struct gls_survey){ .cell = grid->cell,
-                                   .width = grid->width,
-                                   .height = grid->height,
-                                   .images = layers->count };
-    survey->owner =
-        malloc((size_t)grid->width * (size_t)grid->height * sizeof *survey->owner);
-    if (!survey->owner ||
-        !gls_exposure_fit(layers, params->reference, !params->no_vignetting, placement))
-        return false;
-    gls_exposure_correct(layers, placement);
-    return gls_seams_find(layers, !params->no_seams, survey->owner);
-}
-
-/* `layers` is freed by the caller. */
 static glsurf_result run_survey(glsurf_panorama *panorama, const glsurf_image *image,
-                                glsurf_placement *placement,
-                                const glsurf_survey_params *params, gls_layers *layers) {
+                                glsurf_placement *placement, uint32_t count,
+                                const glsurf_survey_params *params) {
     const bool bands = panorama->desc.blend == GLSURF_BLEND_BANDS;
-    const glsurf_canvas *canvas = &panorama->desc.canvas;
-    layers->layer = calloc(layers->count, sizeof *layers->layer);
-    const bool made = bands ? gls_cell_grid_make_cells(&layers->grid, canvas)
-                            : gls_cell_grid_make_steps(&layers->grid, canvas);
-    uint8_t *rgba = malloc(4 * (size_t)layers->grid.width * (size_t)layers->grid.height);
-    struct gls_survey survey = { 0 };
-    glsurf_result result = made && layers->layer && rgba
-                               ? make_layers(panorama, layers, image, placement, rgba)
-                               : no_memory(panorama->object.device, layers->count);
-    free(rgba);
-    if (!result && !compute_survey(layers, bands, params, placement, &survey))
-        result = no_memory(panorama->object.device, layers->count);
-    if (result) {
-        free(survey.owner);
-        return result;
+    gls_layers layers = { .layer = calloc(count, sizeof *layers.layer), .count = count };
+    const gls_cell_grid *grid = &layers.grid;
+    const bool made = gls_cell_grid_make(&layers.grid, &panorama->desc.canvas, bands);
+    const size_t cells = (size_t)grid->width * (size_t)grid->height;
+    uint8_t *rgba = malloc(4 * cells);
+    uint16_t *owner = malloc(bands ? cells * sizeof *owner : 1);
+    bool enough = made && layers.layer && rgba && owner;
+    glsurf_result result = GLSURF_OK;
+    if (enough)
+        result = make_layers(panorama, &layers, image, placement, rgba);
+    if (enough && !result)
+        enough = bands ? gls_exposure_fit(&layers, params, placement) &&
+                             gls_seams_find(&layers, !params->no_seams, owner)
+                       : gls_exposure_balance(&layers, params->reference, placement);
+    if (!enough)
+        result = no_memory(panorama->object.device, count);
+    if (!result && bands) {
+        free(panorama->survey.owner);
+        panorama->survey =
+            (struct gls_survey){ grid->cell, grid->width, grid->height, owner, count };
+    } else {
+        free(owner);
     }
-    free(panorama->survey.owner);
-    panorama->survey = survey;
-    return GLSURF_OK;
+    free(rgba);
+    gls_layers_free(&layers);
+    return result;
 }
 
 glsurf_result glsurf_panorama_survey(glsurf_panorama *panorama, const glsurf_image *image,
@@ -155,7 +141,6 @@ glsurf_result glsurf_panorama_survey(glsurf_panorama *panorama, const glsurf_ima
     result = check_arguments(device, image, placement, count, params);
     if (result)
         return result;
-    gls_layers layers = { .count = count };
     glsurf_placement *exposed = calloc(count, sizeof *exposed);
     for (uint32_t i = 0; exposed && i < count; ++i)
         memcpy(exposed[i].to_canvas, placement[i].to_canvas, sizeof placement->to_canvas);
@@ -164,12 +149,10 @@ glsurf_result glsurf_panorama_survey(glsurf_panorama *panorama, const glsurf_ima
     if (!exposed)
         call.result = no_memory(device, count);
     else if (gls_call_enter(&call))
-        call.result =
-            run_survey(panorama, image, exposed, params ? params : &zero, &layers);
+        call.result = run_survey(panorama, image, exposed, count, params ? params : &zero);
     result = gls_call_end(&call);
     if (!result)
         memcpy(placement, exposed, count * sizeof *placement);
     free(exposed);
-    gls_layers_free(&layers);
     return result;
 }
