@@ -17,19 +17,20 @@
 
 static const double u = GLS_ROUNDING;
 
-/* Reads a slot of floats, whose texels cover a rectangle of the lattice. */
+/* Reads a slot of floats, whose first texels cover a rectangle of the lattice. */
 static gls_band read_band(gls_trial *trial, glsurf_panorama *panorama, gls_slot slot,
                           gls_rect rect) {
     const gls_texture_desc *desc = &panorama->slots[slot];
-    gls_band band = { .rect = rect };
+    const size_t from = (size_t)desc->width * 4, to = (size_t)(rect.x1 - rect.x0) * 4;
+    gls_band band = { rect, gls_trial_memory(trial, (size_t)gls_texture_bytes(desc)) };
     gls_call call;
-    band.texel = gls_trial_memory(trial, (size_t)gls_texture_bytes(desc));
-    gls_trial_make(trial, desc->width == rect.x1 - rect.x0);
     gls_call_begin_device(&call, panorama->gpu.device);
     if (!trial->result && gls_call_enter(&call))
         gls_trial_run(trial, gls_texture_read(&panorama->gpu, slot, band.texel));
     gls_trial_result(trial, call.result);
     gls_call_end(&call);
+    for (size_t y = 1; !trial->result && y < (size_t)(rect.y1 - rect.y0); ++y)
+        memmove(band.texel + y * to, band.texel + y * from, to * sizeof(float));
     return band;
 }
 

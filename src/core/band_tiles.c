@@ -112,30 +112,37 @@ gls_bands_layer gls_bands_layer_make(const glsurf_canvas *canvas, const gls_view
     return made;
 }
 
-/* Returns true if the image may cover a pixel of the area. Rows beyond the pole of a sphere
- * show what is opposite. */
-static bool touches(const gls_bands_layer *layer, gls_rect area) {
-    const double *const box = layer->box, around = layer->around;
+/* Cuts an area to the texels of the highest level whose sums the image may change: masks
+ * are smoothed, so they reach a texel beyond its box. The box repeats around the canvas,
+ * and mirrored beyond the poles of a sphere, where rows show the opposite side. */
+static gls_rect cut_to_box(const gls_bands_layer *layer, gls_rect area, int top) {
+    const double *const box = layer->box, around = layer->around, size = 1 << top;
+    const int mirrors = layer->canvas->projection == GLSURF_PROJECTION_SPHERE;
+    double x0 = area.x1, y0 = area.y1, x1 = area.x0, y1 = area.y0; /* nothing */
     if (layer->everywhere)
-        return true;
-    double y0 = area.y0, y1 = area.y1;
-    bool opposite = false;
-    if (layer->canvas->projection == GLSURF_PROJECTION_SPHERE) {
-        const double north = layer->canvas->centre[1] - 0.25 * around;
-        const double south = layer->canvas->centre[1] + 0.25 * around;
-        opposite = y0 < north || y1 > south;
-        const double low = y0, high = y1;
-        if (low < north)
-            y1 = fmax(y1, 2.0 * north - low);
-        if (high > south)
-            y0 = fmin(y0, 2.0 * south - high);
+        return area;
+    for (int m = -mirrors; m <= mirrors; ++m) {
+        const double twice = 2.0 * layer->canvas->centre[1] + 0.5 * m * around;
+        const double low = (m ? twice - box[3] : box[1]) - size;
+        const double high = (m ? twice - box[1] : box[3]) + size;
+        double left = box[0] + (m ? 0.5 * around : 0.0) - size;
+        double right = box[2] + (m ? 0.5 * around : 0.0) + size;
+        if (around > 0.0) {
+            const double first = ceil((area.x0 - right) / around);
+            right += around * floor((area.x1 - left) / around);
+            left += around * first;
+        }
+        if (left > area.x1 || right < area.x0 || low > area.y1 || high < area.y0)
+            continue;
+        x0 = fmin(x0, left);
+        x1 = fmax(x1, right);
+        y0 = fmin(y0, low);
+        y1 = fmax(y1, high);
     }
-    if (box[1] > y1 || box[3] < y0)
-        return false;
-    if (opposite)
-        return true;
-    const double turns = around > 0.0 ? ceil((area.x0 - box[2]) / around) : 0.0;
-    return box[0] + turns * around <= area.x1 && box[2] + turns * around >= area.x0;
+    return (gls_rect){ (int)(size * floor(fmax(area.x0, x0) / size)),
+                       (int)(size * floor(fmax(area.y0, y0) / size)),
+                       (int)(size * ceil(fmin(area.x1, x1) / size)),
+                       (int)(size * ceil(fmin(area.y1, y1) / size)) };
 }
 
 /* ------------------------------------------------------------------ maps -- */
@@ -247,9 +254,9 @@ bool gls_bands_next(const gls_bands *bands, const gls_bands_layer *layer,
         const gls_rect all = { x, y, x + size, y + size };
         const gls_rect reach = grow(gls_rect_intersect(all, bands->whole), margin);
         ++tile->next;
-        tile->area = gls_rect_intersect(all, p);
+        tile->area = cut_to_box(layer, gls_rect_intersect(all, p), bands->top);
         tile->work = grow(tile->area, margin);
-        if (!touches(layer, tile->work) ||
+        if (gls_rect_is_empty(&tile->area) ||
             !gls_bands_map_make(&tile->map, layer, tile->work.x0, tile->work.y0, 1.0,
                                 tile->work.x1 - tile->work.x0,
                                 tile->work.y1 - tile->work.y0,

@@ -133,12 +133,11 @@ static void warp_row(const pass *p, int y) {
         gls_location at;
         const bool seen = locate(&p->tile->map, x - p->area.x0, y - p->area.y0, &at);
         const float falloff = falloff_at(layer, &at);
-        for (size_t c = 0; c < 3; ++c) {
-            const float value =
-                gls_interpolate(p->view, &at, gls_pixel_channel(p->view->format, c));
+        gls_interpolate(p->view, &at, to);
+        for (int c = 0; c < 3; ++c) {
             const float gain = layer->gain[c] * falloff;
-            const float odds = 255.0f * gain / ((255.0f - value) + gain * value);
-            to[c] = value * (layer->linear ? gain : odds);
+            const float odds = 255.0f * gain / ((255.0f - to[c]) + gain * to[c]);
+            to[c] *= layer->linear ? gain : odds;
         }
         const float u = gls_tent(at.pixel.x, at.x, layer->width);
         const float v = gls_tent(at.pixel.y, at.y, layer->height);
