@@ -8,7 +8,6 @@
  */
 #include "check/subjects.h"
 
-#include "core/matrix.h"
 #include "gl/readback.h"
 #include "panorama/panorama.h"
 
@@ -63,7 +62,7 @@ static gls_bounded share_of(const input *in, int x, int y) {
     const struct gls_survey *s = in->layer->survey;
     const double cx = (x + 0.5) / s->cell - 0.5, cy = (y + 0.5) / s->cell - 0.5;
     const double a = cx - floor(cx), b = cy - floor(cy);
-    const int pitch = gls_bands_pitch(s->cell);
+    const int pitch = GLS_BANDS_CELLS_SIDE;
     const uint8_t *o = in->tile->owned + ((int)floor(cy) - in->tile->cells.y0) * pitch +
                        (int)floor(cx) - in->tile->cells.x0;
     const double share = (1.0 - b) * ((1.0 - a) * o[0] + a * o[1]) +
@@ -192,46 +191,21 @@ static void compare(gls_trial *trial, const char *what, const gls_band *expected
         }
 }
 
-/* The view, the layer and the tile of an image that was added. Returns false without one.
- */
-static bool find_tile(gls_trial *trial, const glsurf_panorama *panorama, const input *in,
-                      const glsurf_placement *placement, gls_views *views,
-                      gls_bands_layer *layer, gls_bands_tile *tile) {
-    glsurf_placement filled = *placement;
-    double to_image[9];
-    gls_failure *failure = &trial->device->failure;
-    for (int c = 0; c < 3; ++c)
-        filled.gain[c] = filled.gain[c] == 0.0f ? 1.0f : filled.gain[c];
-    gls_trial_run(trial,
-                  gls_views_from_image(failure, views, in->image, GLSURF_BACKEND_CPU));
-    gls_trial_run(trial, gls_views_crop(failure, views));
-    if (trial->result || !gls_homography_invert(filled.to_canvas, to_image))
-        return false;
-    *layer =
-        gls_bands_layer_make(&panorama->bands.canvas, &views->image, &filled, to_image);
-    if (panorama->survey.owner) {
-        const size_t pitch = (size_t)gls_bands_pitch(panorama->survey.cell);
-        layer->survey = &panorama->survey;
-        layer->index = panorama->added - 1;
-        tile->owned = gls_trial_memory(trial, pitch * pitch);
-    }
-    return !trial->result && gls_bands_next(&panorama->bands, layer, tile);
-}
-
 void gls_check_bands_add(gls_trial *trial, glsurf_panorama *panorama,
                          const glsurf_image *image, const glsurf_placement *placement) {
     const gls_bands *bands = &panorama->bands;
+    const gls_bands_layer *layer = &panorama->layer;
+    const gls_bands_tile *tile = &panorama->tile;
+    gls_failure *failure = &trial->device->failure;
     gls_band before[GLS_BANDS_TOP + 1] = { { .texel = NULL } }, level[GLS_BANDS_TOP + 1];
-    gls_bands_tile *tile = gls_trial_memory(trial, sizeof *tile);
-    gls_bands_layer layer;
     gls_views views;
-    input in = { .image = image, .layer = &layer, .tile = tile };
+    input in = { .image = image, .layer = layer, .tile = tile };
     for (int l = 0; l <= bands->top; ++l)
         before[l] = read_band(trial, panorama, GLS_BANDS_SUM + l,
                               gls_bands_level(bands->padded, l, 0));
     gls_trial_run(trial, glsurf_panorama_add(panorama, image, placement));
-    if (!find_tile(trial, panorama, &in, placement, &views, &layer, tile))
-        return;
+    gls_trial_run(trial, gls_views_from_image(failure, &views, image, GLSURF_BACKEND_CPU));
+    gls_trial_run(trial, gls_views_crop(failure, &views));
     for (int l = 0; l <= bands->top; ++l) {
         level[l] = read_band(trial, panorama, GLS_BANDS_LEVEL + l,
                              gls_bands_level(tile->area, l, gls_bands_margin(bands, l)));
@@ -240,7 +214,7 @@ void gls_check_bands_add(gls_trial *trial, glsurf_panorama *panorama,
         if (trial->result)
             return;
         if (l == 0)
-            gls_reference_bands_warp(&views.image, &layer, tile, &expected);
+            gls_reference_bands_warp(&views.image, layer, tile, &expected);
         else
             gls_reference_bands_reduce(&level[l - 1], &expected);
         compare(trial, l == 0 ? "an image's texel" : "a smoothed texel", &expected,

@@ -231,7 +231,7 @@ static void find_owned(const gls_bands_layer *layer, gls_bands_tile *tile) {
     for (int y = c.y0; y < c.y1; ++y) {
         const uint16_t *from =
             s->owner + (size_t)gls_clamp_int(y, 0, s->height - 1) * (size_t)s->width;
-        uint8_t *to = tile->owned + (size_t)(y - c.y0) * (size_t)gls_bands_pitch(s->cell);
+        uint8_t *to = tile->owned + (y - c.y0) * GLS_BANDS_CELLS_SIDE;
         for (int x = c.x0; x < c.x1; ++x) {
             const int in = layer->canvas->closed ? x - s->width * gls_floor_div(x, s->width)
                                                  : gls_clamp_int(x, 0, s->width - 1);

@@ -53,6 +53,7 @@ enum {
     GLS_BANDS_TILE = 1024,  /* pixels along a side: a multiple of 2^GLS_BANDS_TOP */
     GLS_BANDS_MARGIN = 255, /* of level 0, if all levels are used */
     GLS_BANDS_REACH = GLS_BANDS_TILE + 2 * GLS_BANDS_MARGIN,
+    GLS_BANDS_CELLS_SIDE = GLS_BANDS_REACH + 2, /* cells around as many pixels */
 };
 
 /* w at the origin is 1. A pixel whose w is not above this one is not in the image. */
@@ -119,23 +120,18 @@ bool gls_bands_map_make(gls_bands_map *map, const gls_bands_layer *layer, double
                         double y, double step, int width, int height,
                         const double reach[4]);
 
-/* A tile of the part. All zero before the first one. */
+/* A tile of the part. `next` is 0 before the first one. */
 typedef struct gls_bands_tile {
     int next;       /* number of the next tile */
     gls_rect area;  /* its pixels in the padded part */
     gls_rect work;  /* the same with the margin of level 0 */
     gls_rect cells; /* cells of the survey that `owned` has */
     gls_bands_map map;
-    uint8_t *owned; /* 1 where the image owns the cell; rows of gls_bands_pitch() */
+    uint8_t *owned; /* 1 where the image owns the cell; rows of GLS_BANDS_CELLS_SIDE */
 } gls_bands_tile;
 
 /* Goes on to the next tile that the image touches. Returns false after the last. */
 bool gls_bands_next(const gls_bands *bands, const gls_bands_layer *layer,
                     gls_bands_tile *tile);
-
-/* The most cells of this size along a side of a tile. */
-static inline int gls_bands_pitch(int cell) {
-    return (GLS_BANDS_REACH - 1) / cell + 3;
-}
 
 #endif

@@ -32,7 +32,7 @@ static layout lay_out(const glsurf_panorama *panorama, gls_rect part) {
     } else {
         gls_blend_plan(part.x1 - part.x0, part.y1 - part.y0, made.slots);
     }
-    gls_bands_plan_maps(panorama->survey.cell, made.slots);
+    gls_bands_plan_maps(made.slots);
     return made;
 }
 
@@ -42,8 +42,9 @@ static bool uses_slot(const glsurf_panorama *panorama, gls_slot slot) {
         return slot == GLS_BLEND_SUM || (slot >= GLS_BANDS_SUM && slot < GLS_BANDS_MAP);
     if (slot == GLS_BLEND_BEFORE)
         return gls_device_takes(device, GLSURF_PATH_SHADER_BLEND);
-    return slot < GLS_BANDS_MAP ||
-           (panorama->desc.blend == GLSURF_BLEND_BANDS && slot < GLS_BANDS_SAMPLES);
+    if (slot == GLS_BANDS_MAP)
+        return panorama->desc.blend == GLSURF_BLEND_BANDS;
+    return slot < GLS_BANDS_MAP || (slot == GLS_BANDS_CELLS && panorama->survey.owner);
 }
 
 static uint64_t bytes_of(const glsurf_panorama *panorama, const layout *l) {
@@ -224,6 +225,7 @@ void glsurf_panorama_destroy(glsurf_panorama *panorama) {
     for (int i = 0; i < GLS_BANDS_SLOTS; ++i)
         free(panorama->memory[i]);
     free(panorama->survey.owner);
+    free(panorama->tile.owned);
     gls_object_free(&panorama->object);
 }
 

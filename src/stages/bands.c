@@ -122,12 +122,11 @@ void gls_bands_plan(const gls_bands *bands, gls_texture_desc slots[GLS_BANDS_SLO
         gls_texture_of("sums of a tile", floats, tile_width, tile_height);
 }
 
-void gls_bands_plan_maps(int cell, gls_texture_desc slots[GLS_BANDS_SLOTS]) {
-    const int cells = cell > 0 ? gls_bands_pitch(cell) : 0;
+void gls_bands_plan_maps(gls_texture_desc slots[GLS_BANDS_SLOTS]) {
     slots[GLS_BANDS_MAP] =
         gls_texture_of("map of a tile", GLS_TEXEL_RGBA32F, GLS_BANDS_REACH, 2);
-    slots[GLS_BANDS_CELLS] =
-        gls_texture_of("cells of an image", GLS_TEXEL_R8UI, cells, cells);
+    slots[GLS_BANDS_CELLS] = gls_texture_of("cells of an image", GLS_TEXEL_R8UI,
+                                            GLS_BANDS_CELLS_SIDE, GLS_BANDS_CELLS_SIDE);
     slots[GLS_BANDS_SAMPLES] = gls_texture_of("samples of an image", GLS_TEXEL_RGBA8,
                                               GLS_BANDS_SAMPLED, GLS_BANDS_SAMPLED);
 }
