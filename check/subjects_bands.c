@@ -88,14 +88,14 @@ static gls_bounded gain_at(const input *in, const gls_bounded at[2], int c) {
 
 static gls_bounded warped(const input *in, int x, int y, int c) {
     const gls_bands_layer *l = in->layer;
-    const gls_bands_map *map = &in->tile->map;
+    const gls_canvas_map *map = &in->tile->map;
     const float *column = map->column[x - in->tile->work.x0];
     const float *row = map->row[y - in->tile->work.y0];
     gls_bounded n[3], at[2];
     for (int k = 0; k < 3; ++k)
         n[k] = gls_plus(gls_times(gls_exactly(column[k]), gls_exactly(row[3])),
                         gls_exactly(row[k]));
-    const double near = (double)GLS_BANDS_NEAR, far = (double)GLS_WARP_FAR;
+    const double near = (double)GLS_CANVAS_NEAR, far = (double)GLS_WARP_FAR;
     gls_judgement seen = gls_is_above(n[2], near);
     for (int k = 0; k < 2; ++k) {
         at[k] = gls_over(n[k], (gls_bounded){ fmax(n[2].v, near), n[2].e });
@@ -304,18 +304,13 @@ static void run_bands(gls_trial *trial, const gls_case *c) {
             gls_trial_make(
                 trial, gls_picture_fill(GLS_PICTURE_NOISE, 90, 70, &trial->random, pixels));
         const double s = sin(turn[i]), k = cos(turn[i]), f = 50.0;
-        const glsurf_image image = {
-            .pixels = pixels,
-            .width = 90,
-            .height = 70,
-        };
-        const glsurf_placement placement = {
-            .to_canvas = { k / f, 0, s - 45 * k / f, 0, 1 / f, -35 / f, -s / f, 0,
-                           k + 45 * s / f },
-            .gain = { 1.2f, 1.0f, 0.8f },
-            .vignetting = { -0.5f, 0.1f },
-            .linear = i == 1,
-        };
+        const glsurf_image image = { .pixels = pixels, .width = 90, .height = 70 };
+        const glsurf_placement placement = { .to_canvas = { k / f, 0, s - 45 * k / f, 0,
+                                                            1 / f, -35 / f, -s / f, 0,
+                                                            k + 45 * s / f },
+                                             .gain = { 1.2f, 1.0f, 0.8f },
+                                             .vignetting = { -0.5f, 0.1f },
+                                             .linear = i == 1 };
         gls_check_bands_add(trial, panorama, &image, &placement);
     }
     gls_check_bands_canvas(trial, panorama);

@@ -3,8 +3,6 @@
 #include "core/band_tiles.h"
 
 #include "core/matrix.h"
-#include "core/projection.h"
-#include "core/warp.h"
 
 /* --------------------------------------------------------------- lattice -- */
 
@@ -92,14 +90,12 @@ gls_bands_layer gls_bands_layer_make(const glsurf_canvas *canvas, const gls_view
                                      const double to_view[9]) {
     const glsurf_region *r = &view->region;
     const double w = view->width, h = view->height;
-    gls_bands_layer made = {
-        .canvas = canvas,
-        .width = (int)r->width,
-        .height = (int)r->height,
-        .linear = placement->linear,
-        .centre = { (float)(0.5 * w - r->x), (float)(0.5 * h - r->y) },
-        .unit = (float)(4.0 / (w * w + h * h)),
-    };
+    gls_bands_layer made = { .canvas = canvas,
+                             .width = (int)r->width,
+                             .height = (int)r->height,
+                             .linear = placement->linear,
+                             .centre = { (float)(0.5 * w - r->x), (float)(0.5 * h - r->y) },
+                             .unit = (float)(4.0 / (w * w + h * h)) };
     for (int i = 0; i < 9; ++i)
         made.to_view[i] = to_view[i];
     for (int c = 0; c < 3; ++c)
@@ -143,72 +139,6 @@ static gls_rect cut_to_box(const gls_bands_layer *layer, gls_rect area, int top)
                        (int)(size * floor(fmax(area.y0, y0) / size)),
                        (int)(size * ceil(fmin(area.x1, x1) / size)),
                        (int)(size * ceil(fmin(area.y1, y1) / size)) };
-}
-
-/* ------------------------------------------------------------------ maps -- */
-
-static double product(const double row[3], double x, double y, double z) {
-    return row[0] * x + row[1] * y + row[2] * z;
-}
-
-/* Chooses the origin among 9 x 9 positions of the reach: the middle, or the one with the
- * largest w if that is more than twice as large. Dividing by a small or negative w would
- * lose digits. Returns w at the origin. */
-static double choose_origin(const gls_bands_layer *layer, const double reach[4],
-                            double origin[2]) {
-    double middle = 0.0, best = 0.0;
-    for (int i = 0; i <= 81; ++i) {
-        const int k = i == 0 ? 40 : i - 1; /* the middle comes first */
-        const double at[2] = { reach[0] + (reach[2] - reach[0]) * (k % 9) / 8.0,
-                               reach[1] + (reach[3] - reach[1]) * (k / 9) / 8.0 };
-        double d[3];
-        gls_canvas_direction(layer->canvas, at[0], at[1], d);
-        const double w = product(layer->to_view + 6, d[0], d[1], d[2]);
-        if (i == 0 || (w > best && w > 2.0 * middle)) {
-            best = w;
-            middle = i == 0 ? w : middle;
-            origin[0] = at[0];
-            origin[1] = at[1];
-        }
-    }
-    return best;
-}
-
-bool gls_bands_map_make(gls_bands_map *map, const gls_bands_layer *layer, double x,
-                        double y, double step, int width, int height,
-                        const double reach[4]) {
-    const int far = (int)GLS_WARP_FAR;
-    const double *const m = layer->to_view;
-    double origin[2], c[2], r[2], rows[3][3];
-    const double w = choose_origin(layer, reach, origin);
-    if (!(w > 0.0))
-        return false;
-    gls_canvas_column(layer->canvas, origin[0], c);
-    gls_canvas_row(layer->canvas, origin[1], r);
-    const double px = product(m, c[0] * r[0], r[1], c[1] * r[0]) / w;
-    const double py = product(m + 3, c[0] * r[0], r[1], c[1] * r[0]) / w;
-    map->base_x = (int)floor(fmin(fmax(px, -far), far) + 0.5);
-    map->base_y = (int)floor(fmin(fmax(py, -far), far) + 0.5);
-    for (int i = 0; i < 3; ++i) {
-        rows[0][i] = (m[i] - map->base_x * m[6 + i]) / w;
-        rows[1][i] = (m[3 + i] - map->base_y * m[6 + i]) / w;
-        rows[2][i] = m[6 + i] / w;
-    }
-    for (int i = 0; i < width; ++i) {
-        double at[2];
-        gls_canvas_column(layer->canvas, x + i * step, at);
-        for (int k = 0; k < 3; ++k)
-            map->column[i][k] = (float)product(rows[k], at[0] - c[0], 0.0, at[1] - c[1]);
-        map->column[i][3] = 0.0f;
-    }
-    for (int j = 0; j < height; ++j) {
-        double at[2];
-        gls_canvas_row(layer->canvas, y + j * step, at);
-        for (int k = 0; k < 3; ++k)
-            map->row[j][k] = (float)product(rows[k], c[0] * at[0], at[1], c[1] * at[0]);
-        map->row[j][3] = (float)at[0];
-    }
-    return true;
 }
 
 /* ----------------------------------------------------------------- tiles -- */
@@ -257,10 +187,10 @@ bool gls_bands_next(const gls_bands *bands, const gls_bands_layer *layer,
         tile->area = cut_to_box(layer, gls_rect_intersect(all, p), bands->top);
         tile->work = grow(tile->area, margin);
         if (gls_rect_is_empty(&tile->area) ||
-            !gls_bands_map_make(&tile->map, layer, tile->work.x0, tile->work.y0, 1.0,
-                                tile->work.x1 - tile->work.x0,
-                                tile->work.y1 - tile->work.y0,
-                                (double[]){ reach.x0, reach.y0, reach.x1, reach.y1 }))
+            !gls_canvas_map_make(&tile->map, layer->canvas, layer->to_view, tile->work.x0,
+                                 tile->work.y0, 1.0, tile->work.x1 - tile->work.x0,
+                                 tile->work.y1 - tile->work.y0,
+                                 (double[]){ reach.x0, reach.y0, reach.x1, reach.y1 }))
             continue;
         if (layer->survey)
             find_owned(layer, tile);

@@ -222,8 +222,8 @@ static glsurf_result sample_image(glsurf_panorama *panorama, const addition *a, 
             const double left = (x + 0.5) * cell - 0.5, top = (y + 0.5) * cell - 0.5;
             const double reach[] = { left, top, left + cell * (width - 1.0),
                                      top + cell * (height - 1.0) };
-            if (!gls_bands_map_make(&panorama->tile.map, &layer, left, top, cell, width,
-                                    height, reach))
+            if (!gls_canvas_map_make(&panorama->tile.map, layer.canvas, layer.to_view, left,
+                                     top, cell, width, height, reach))
                 continue;
             result =
                 gls_stage_bands_sample(gpu, view, &layer, &panorama->tile, width, height);

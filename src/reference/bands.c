@@ -82,9 +82,9 @@ static float *texel(const gls_band *band, int x, int y) {
            4 * ((size_t)(y - band->rect.y0) * width + (size_t)(x - band->rect.x0));
 }
 
-static bool locate(const gls_bands_map *map, int i, int j, gls_location *at) {
+static bool locate(const gls_canvas_map *map, int i, int j, gls_location *at) {
     const float *c = map->column[i], *r = map->row[j];
-    const float w = c[2] * r[3] + r[2], d = gls_max_float(w, GLS_BANDS_NEAR);
+    const float w = c[2] * r[3] + r[2], d = gls_max_float(w, GLS_CANVAS_NEAR);
     const float x = (c[0] * r[3] + r[0]) / d, y = (c[1] * r[3] + r[1]) / d;
     const float far = GLS_WARP_FAR;
     const float nx = gls_min_float(gls_max_float(x, -far), far);
@@ -93,7 +93,7 @@ static bool locate(const gls_bands_map *map, int i, int j, gls_location *at) {
     *at = (gls_location){ .pixel = { map->base_x + (int)fx, map->base_y + (int)fy },
                           .x = nx - fx,
                           .y = ny - fy };
-    return w > GLS_BANDS_NEAR && fabsf(x) < far && fabsf(y) < far;
+    return w > GLS_CANVAS_NEAR && fabsf(x) < far && fabsf(y) < far;
 }
 
 /* The image's share of the pixel: bilinear interpolation of its cells. */

@@ -92,12 +92,11 @@ static uint8_t *canvas_of(const test_gpu *t, int backend, const scene *s) {
 static glsurf_image image_of(gls_picture_kind kind, int width, int height,
                              glsurf_format format, gls_random *random) {
     static const int channels[5] = { 1, 3, 4, 3, 4 };
-    return (glsurf_image){
-        .pixels = test_image_make(kind, width * channels[format], height, random),
-        .width = (uint32_t)width,
-        .height = (uint32_t)height,
-        .format = format,
-    };
+    return (glsurf_image){ .pixels = test_image_make(kind, width * channels[format], height,
+                                                     random),
+                           .width = (uint32_t)width,
+                           .height = (uint32_t)height,
+                           .format = format };
 }
 
 /* A camera that is turned by `yaw` to the right and `pitch` downwards. */
@@ -117,7 +116,7 @@ static scene plane_scene(int width, int height, gls_random *random) {
     static const double places[IMAGES][9] = {
         { 1, 0, -20.25, 0, 1, 11.3, 0, 0, 1 },
         { 1.5, 0.3, 60, -0.3, 1.6, 50, 3e-4, -2e-4, 1 },
-        { 0.4, -0.1, 90, 0.15, 0.5, 7.75, -1e-3, 5e-4, 1 },
+        { 0.4, -0.1, 90, 0.15, 0.5, 7.75, -1e-3, 5e-4, 1 }
     };
     scene s = { .name = "plane",
                 .canvas = { .width = (uint32_t)width, .height = (uint32_t)height } };
@@ -383,7 +382,7 @@ static void what_is_wrong_is_refused(void **state) {
         { .canvas = { .width = 9, .height = 9, .focal = NAN } },
         { .canvas = { .width = 9, .height = 9 }, .blend = (glsurf_blend)2 },
         { .canvas = { .width = 9, .height = 9 }, .part = { 0, 0, 9, 10 } },
-        { .canvas = { .width = 9, .height = 9 }, .part = { 1, 0, 0, 9 } },
+        { .canvas = { .width = 9, .height = 9 }, .part = { 1, 0, 0, 9 } }
     };
     for (int b = 0; b < BACKENDS; ++b) {
         glsurf_device *device = device_on(*state, b);

@@ -64,7 +64,7 @@ static double position_of(const placed *p, int x, int y, double at[2]) {
 }
 
 /* A ten-thousandth more is for terms of higher order and for the roundings of doubles. */
-static void check_position(const gls_bands_map *map, int i, int j,
+static void check_position(const gls_canvas_map *map, int i, int j,
                            const double expected[2]) {
     const float *c = map->column[i], *r = map->row[j];
     double n[3], off[3];
