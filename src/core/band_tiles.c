@@ -42,19 +42,21 @@ gls_rect gls_bands_collapsed(const gls_bands *bands, int level) {
 
 /* ---------------------------------------------------------------- layers -- */
 
+static double unit(double v) {
+    return fmin(fmax(v, 0.0), 1.0);
+}
+
 /* Finds the box of the image on the canvas from positions along its border. A pole of a
  * cylinder or sphere in the image is found by the border's turn around it. */
 static void find_box(gls_bands_layer *layer, const double to_canvas[9]) {
     enum { SIDE = 64 };
-    double first = 0.0, last[2] = { 0.0 }, slack = 2.0, *const box = layer->box;
+    double first = 0.0, last[2], slack = 2.0, *const box = layer->box;
+    box[0] = box[1] = INFINITY;
+    box[2] = box[3] = -INFINITY;
     for (int i = 0; i <= 4 * SIDE; ++i) {
-        static const int corner[5][2] = {
-            { 0, 0 }, { 1, 0 }, { 1, 1 }, { 0, 1 }, { 0, 0 }
-        };
-        const int *from = corner[i / SIDE % 4], *to = corner[i / SIDE % 4 + 1];
-        const double t = (double)(i % SIDE) / SIDE;
-        const double x = (from[0] + t * (to[0] - from[0])) * layer->width - 0.5;
-        const double y = (from[1] + t * (to[1] - from[1])) * layer->height - 0.5;
+        const double t = (double)i / SIDE; /* sides up to here */
+        const double x = (unit(t) - unit(t - 2.0)) * layer->width - 0.5;
+        const double y = (unit(t - 1.0) - unit(t - 3.0)) * layer->height - 0.5;
         double direction[3], at[2];
         for (int k = 0; k < 3; ++k)
             direction[k] =
@@ -63,16 +65,12 @@ static void find_box(gls_bands_layer *layer, const double to_canvas[9]) {
             layer->everywhere = true;
             return;
         }
-        if (i > 0 && layer->around > 0.0)
-            at[0] -= layer->around * floor((at[0] - last[0]) / layer->around + 0.5);
-        if (i == 0) {
+        if (i == 0)
             first = at[0];
-            box[0] = box[2] = at[0];
-            box[1] = box[3] = at[1];
-        } else {
-            slack = fmax(slack, fmax(fabs(at[0] - last[0]), fabs(at[1] - last[1])));
-        }
+        else if (layer->around > 0.0)
+            at[0] -= layer->around * floor((at[0] - last[0]) / layer->around + 0.5);
         for (int k = 0; k < 2; ++k) {
+            slack = i > 0 ? fmax(slack, fabs(at[k] - last[k])) : slack;
             last[k] = at[k];
             box[k] = fmin(box[k], at[k]);
             box[2 + k] = fmax(box[2 + k], at[k]);
