@@ -51,11 +51,9 @@ static void survey(glsurf_panorama *panorama) {
 static glsurf_panorama *panorama_on(glsurf_device *device, const scene *s,
                                     const glsurf_region *part) {
     glsurf_panorama *panorama = NULL;
-    glsurf_panorama_desc desc = { .canvas = s->canvas,
-                                  .blend =
-                                      s->means ? GLSURF_BLEND_MEAN : GLSURF_BLEND_BANDS };
-    if (part)
-        desc.part = *part;
+    const glsurf_panorama_desc desc = { .canvas = s->canvas,
+                                        .part = part ? *part : (glsurf_region){ 0 },
+                                        .blend = (glsurf_blend)!s->means };
     if (glsurf_panorama_create(&panorama, device, &desc))
         fail_msg("%s", glsurf_device_message(device));
     if (s->surveyed)
@@ -81,10 +79,6 @@ static uint8_t *pixels_of(const test_gpu *t, int backend, const scene *s,
     glsurf_panorama_destroy(panorama);
     glsurf_device_destroy(device);
     return rgba;
-}
-
-static uint8_t *canvas_of(const test_gpu *t, int backend, const scene *s) {
-    return pixels_of(t, backend, s, NULL);
 }
 
 /* -------------------------------------------------------------------- scenes -- */
@@ -182,7 +176,7 @@ static void passes_equal_the_reference(void **state) {
             const size_t bytes = 4 * (size_t)s.canvas.width * s.canvas.height;
             uint8_t *actual = test_scratch(bytes);
             assert_ok(glsurf_panorama_read(panorama, actual));
-            assert_memory_equal(actual, canvas_of(t, CPU, &s), bytes);
+            assert_memory_equal(actual, pixels_of(t, CPU, &s, NULL), bytes);
         }
         glsurf_panorama_destroy(panorama);
         glsurf_device_destroy(device);
@@ -239,7 +233,7 @@ static void parts_make_the_whole(void **state) {
         if (n == 1)
             s.placement[0].to_canvas[2] = 900; /* across two tiles */
         const int b = n % 2;
-        const uint8_t *whole = canvas_of(*state, b, &s);
+        const uint8_t *whole = pixels_of(*state, b, &s, NULL);
         uint8_t *rgba = test_scratch(4 * (size_t)width * height);
         glsurf_device *device = device_on(*state, b);
         const glsurf_region first = { width - 1, height - 1, 1, 1 };
@@ -272,12 +266,12 @@ static void a_closed_canvas_has_no_ends(void **state) {
     gls_random random = test_random_make(5);
     scene s = circle_scene(GLSURF_PROJECTION_CYLINDER, W, H, &random);
     for (int b = 0; b < BACKENDS; ++b) {
-        const uint8_t *one = canvas_of(*state, b, &s);
+        const uint8_t *one = pixels_of(*state, b, &s, NULL);
         scene half = s;
         for (int i = 0; i < IMAGES; ++i)
             for (int k = 0; k < 9; ++k)
                 half.placement[i].to_canvas[k] *= k / 3 == 1 ? 1.0 : -1.0;
-        const uint8_t *other = canvas_of(*state, b, &half);
+        const uint8_t *other = pixels_of(*state, b, &half, NULL);
         int covered = 0, borders = 0;
         for (int i = 0; i < W * H; ++i) {
             const uint8_t *p = one + 4 * i;
