@@ -145,27 +145,69 @@ static gls_rect grow(gls_rect a, int by) {
     return (gls_rect){ a.x0 - by, a.y0 - by, a.x1 + by, a.y1 + by };
 }
 
-/* Finds the cells around the pixels of the work area that the image owns. Cells
- * beyond the canvas are the nearest ones, or the ones that a closed canvas has there. */
-static void find_owned(const gls_bands_layer *layer, gls_bands_tile *tile) {
+/* Returns the index of a cell. Cells beyond the canvas are the nearest ones, or the ones
+ * that a closed canvas has there. */
+static size_t cell_at(const gls_bands_layer *layer, int x, int y) {
     const struct gls_survey *s = layer->survey;
-    const gls_rect a = tile->work;
-    const int two = 2 * s->cell;
-    tile->cells = (gls_rect){ gls_floor_div(2 * a.x0 + 1 - s->cell, two),
-                              gls_floor_div(2 * a.y0 + 1 - s->cell, two),
-                              gls_floor_div(2 * a.x1 - 1 - s->cell, two) + 2,
-                              gls_floor_div(2 * a.y1 - 1 - s->cell, two) + 2 };
-    const gls_rect c = tile->cells;
-    for (int y = c.y0; y < c.y1; ++y) {
-        const uint16_t *from =
-            s->owner + (size_t)gls_clamp_int(y, 0, s->height - 1) * (size_t)s->width;
-        uint8_t *to = tile->owned + (y - c.y0) * GLS_BANDS_CELLS_SIDE;
-        for (int x = c.x0; x < c.x1; ++x) {
-            const int in = layer->canvas->closed ? x - s->width * gls_floor_div(x, s->width)
-                                                 : gls_clamp_int(x, 0, s->width - 1);
-            to[x - c.x0] = from[in] == layer->index;
-        }
+    const int in = layer->canvas->closed ? x - s->width * gls_floor_div(x, s->width)
+                                         : gls_clamp_int(x, 0, s->width - 1);
+    return (size_t)gls_clamp_int(y, 0, s->height - 1) * (size_t)s->width + (size_t)in;
+}
+
+/* Returns false if a side of the image has all four corners of the cells around outside. */
+static bool may_cover(const gls_bands_layer *layer, int x, int y) {
+    const double *m = layer->to_view, cell = layer->survey->cell;
+    bool inside[4] = { false };
+    for (int k = 0; k < 4; ++k) {
+        double d[3], at[3];
+        gls_canvas_direction(layer->canvas, (x - 0.5 + 2 * (k % 2)) * cell,
+                             (y - 0.5 + 2 * (k / 2)) * cell, d);
+        for (int i = 0; i < 3; ++i)
+            at[i] = m[3 * i] * d[0] + m[3 * i + 1] * d[1] + m[3 * i + 2] * d[2];
+        inside[0] |= at[0] > -0.5 * at[2];
+        inside[1] |= at[1] > -0.5 * at[2];
+        inside[2] |= at[0] < (layer->width - 0.5) * at[2];
+        inside[3] |= at[1] < (layer->height - 0.5) * at[2];
     }
+    return inside[0] && inside[1] && inside[2] && inside[3];
+}
+
+/* Cuts an area to the cells that the image owns, or where it may be the only one, with two
+ * cells more for shares, and a texel of the highest level. */
+static gls_rect cut_to_cells(const gls_bands_layer *layer, gls_rect area, int top) {
+    const struct gls_survey *s = layer->survey;
+    const int cell = s->cell;
+    const gls_rect cells = { gls_floor_div(area.x0, cell), gls_floor_div(area.y0, cell),
+                             gls_floor_div(area.x1 - 1, cell) + 1,
+                             gls_floor_div(area.y1 - 1, cell) + 1 };
+    gls_rect found = { cells.x1, cells.y1, cells.x0, cells.y0 };
+    for (int y = cells.y0; y < cells.y1; ++y)
+        for (int x = cells.x0; x < cells.x1; ++x) {
+            const size_t i = cell_at(layer, x, y);
+            if (s->owner[i] == layer->index || (s->bare[i] && may_cover(layer, x, y)))
+                found = (gls_rect){ gls_min_int(found.x0, x), gls_min_int(found.y0, y),
+                                    gls_max_int(found.x1, x + 1), y + 1 };
+        }
+    if (gls_rect_is_empty(&found))
+        return found;
+    const gls_rect pixels = { (found.x0 - 2) * cell, (found.y0 - 2) * cell,
+                              (found.x1 + 2) * cell, (found.y1 + 2) * cell };
+    return gls_rect_intersect(area, pad(pixels, top));
+}
+
+/* Finds the cells around the pixels of the work area that the image owns. */
+static void find_owned(const gls_bands_layer *layer, gls_bands_tile *tile) {
+    const gls_rect a = tile->work;
+    const int cell = layer->survey->cell, two = 2 * cell;
+    const gls_rect c = { gls_floor_div(2 * a.x0 + 1 - cell, two),
+                         gls_floor_div(2 * a.y0 + 1 - cell, two),
+                         gls_floor_div(2 * a.x1 - 1 - cell, two) + 2,
+                         gls_floor_div(2 * a.y1 - 1 - cell, two) + 2 };
+    tile->cells = c;
+    for (int y = c.y0; y < c.y1; ++y)
+        for (int x = c.x0; x < c.x1; ++x)
+            tile->owned[(y - c.y0) * GLS_BANDS_CELLS_SIDE + x - c.x0] =
+                layer->survey->owner[cell_at(layer, x, y)] == layer->index;
 }
 
 bool gls_bands_next(const gls_bands *bands, const gls_bands_layer *layer,
@@ -180,9 +222,13 @@ bool gls_bands_next(const gls_bands *bands, const gls_bands_layer *layer,
         const int x = left + size * (x0 + tile->next % columns);
         const int y = top + size * (y0 + tile->next / columns);
         const gls_rect all = { x, y, x + size, y + size };
-        const gls_rect reach = grow(gls_rect_intersect(all, bands->whole), margin);
+        const gls_rect whole = gls_rect_intersect(all, bands->whole);
+        const gls_rect reach = grow(whole, margin);
+        gls_rect area = cut_to_box(layer, whole, bands->top);
+        if (layer->survey)
+            area = cut_to_cells(layer, area, bands->top);
         ++tile->next;
-        tile->area = cut_to_box(layer, gls_rect_intersect(all, p), bands->top);
+        tile->area = gls_rect_intersect(area, p);
         tile->work = grow(tile->area, margin);
         if (gls_rect_is_empty(&tile->area) ||
             !gls_canvas_map_make(&tile->map, layer->canvas, layer->to_view, tile->work.x0,

@@ -98,6 +98,25 @@ static glsurf_result make_layers(glsurf_panorama *panorama, gls_layers *layers,
     return GLSURF_OK;
 }
 
+static bool is_covered(const gls_layers *layers, uint32_t image, int i, int j) {
+    const gls_layer *layer = &layers->layer[image];
+    const int width = layers->grid.width;
+    const int x = layers->grid.closed ? (i + width) % width : i;
+    return gls_rect_has(&layer->cells, x, j) && gls_layer_pixel(layer, x, j)[3];
+}
+
+/* Finds the cells whose owner does not cover all cells around. As images are convex, an
+ * owner covers all pixels of the other cells. */
+static void find_bare(const gls_layers *layers, struct gls_survey *s) {
+    for (int n = 0; n < s->width * s->height; ++n) {
+        bool covered = s->owner[n] != UINT16_MAX;
+        for (int k = 0; covered && k < 9; ++k)
+            covered = is_covered(layers, s->owner[n], n % s->width + k % 3 - 1,
+                                 n / s->width + k / 3 - 1);
+        s->bare[n] = !covered;
+    }
+}
+
 /* Finds exposure and, with bands, seams. Returns false without memory. */
 static bool compute_survey(const gls_layers *layers, bool bands,
                            const glsurf_survey_params *params, glsurf_placement *placement,
@@ -109,13 +128,17 @@ static bool compute_survey(const gls_layers *layers, bool bands,
                                    .width = grid->width,
                                    .height = grid->height,
                                    .images = layers->count };
-    survey->owner =
-        malloc((size_t)grid->width * (size_t)grid->height * sizeof *survey->owner);
+    const size_t cells = (size_t)grid->width * (size_t)grid->height;
+    survey->owner = malloc(cells * (sizeof *survey->owner + sizeof *survey->bare));
     if (!survey->owner ||
         !gls_exposure_fit(layers, params->reference, !params->no_vignetting, placement))
         return false;
+    survey->bare = (uint8_t *)(survey->owner + cells);
     gls_exposure_correct(layers, placement);
-    return gls_seams_find(layers, !params->no_seams, survey->owner);
+    if (!gls_seams_find(layers, !params->no_seams, survey->owner))
+        return false;
+    find_bare(layers, survey);
+    return true;
 }
 
 /* `layers` is freed by the caller. */
