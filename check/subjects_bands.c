@@ -206,6 +206,8 @@ void gls_check_bands_add(gls_trial *trial, glsurf_panorama *panorama,
     gls_trial_run(trial, glsurf_panorama_add(panorama, image, placement));
     gls_trial_run(trial, gls_views_from_image(failure, &views, image, GLSURF_BACKEND_CPU));
     gls_trial_run(trial, gls_views_crop(failure, &views));
+    if (gls_rect_is_empty(&tile->area))
+        return;
     for (int l = 0; l <= bands->top; ++l) {
         level[l] = read_band(trial, panorama, GLS_BANDS_LEVEL + l,
                              gls_bands_level(tile->area, l, gls_bands_margin(bands, l)));

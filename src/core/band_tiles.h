@@ -13,6 +13,11 @@
  * Level l of a tile needs `margin` more texels of level l on each side: one at the top,
  * where the next level is expanded from, and twice as many and one more at each level
  * below, where it is reduced from.
+ *
+ * An image is drawn on the part of a tile that its masks reach. With a survey it is drawn
+ * around the cells that it owns, and around cells that the owner may not cover, if the image
+ * may: so each covered pixel has a mask above 0. These boxes depend on the tile and the
+ * image, not on the part.
  */
 #ifndef GLSURF_CORE_BAND_TILES_H
 #define GLSURF_CORE_BAND_TILES_H

@@ -87,11 +87,10 @@ static glsurf_result clear_memory(glsurf_panorama *panorama, gls_slot slot) {
     const size_t count = (size_t)s->width * (size_t)s->height;
     if (count == 0 || !uses_slot(panorama, slot))
         return GLSURF_OK;
-    if (panorama->memory[slot]) {
+    if (panorama->memory[slot])
         memset(panorama->memory[slot], 0, count * 4 * sizeof(float));
-        return GLSURF_OK;
-    }
-    panorama->memory[slot] = calloc(count, 4 * sizeof(float));
+    else
+        panorama->memory[slot] = calloc(count, 4 * sizeof(float));
     return panorama->memory[slot]
                ? GLSURF_OK
                : gls_fail(panorama->object.device, GLSURF_ERROR_MEMORY,
@@ -118,11 +117,11 @@ static glsurf_result take_layout(glsurf_panorama *panorama, const layout *l) {
         if (!result && on_cpu(panorama))
             result = clear_memory(panorama, i);
     }
-    if (result || on_cpu(panorama))
-        return result;
-    return panorama->desc.blend == GLSURF_BLEND_BANDS
-               ? gls_stage_bands_clear(&panorama->gpu, &panorama->bands)
-               : gls_stage_blend_clear(&panorama->gpu, GLS_BLEND_SUM);
+    const bool bands = panorama->desc.blend == GLSURF_BLEND_BANDS;
+    for (int k = 0; !result && !on_cpu(panorama) && k <= l->bands.top; ++k)
+        result = gls_stage_blend_clear(&panorama->gpu,
+                                       bands ? GLS_BANDS_SUM + k : GLS_BLEND_SUM);
+    return result;
 }
 
 /* Starts a part. All zero: the whole canvas; NULL: the same part again. */
@@ -280,12 +279,13 @@ static glsurf_result read_canvas(glsurf_panorama *panorama, uint8_t *rgba,
     gls_call_begin(&call, &panorama->object, NULL, 0);
     const bool bands = panorama->desc.blend == GLSURF_BLEND_BANDS;
     const gls_texture_desc *sum = &panorama->slots[GLS_BLEND_SUM];
-    if (gls_call_enter(&call) && on_cpu(panorama) && bands) {
+    const bool entered = gls_call_enter(&call);
+    if (entered && on_cpu(panorama) && bands) {
         collapse_on_cpu(panorama, rgba);
-    } else if (!call.result && on_cpu(panorama)) {
+    } else if (entered && on_cpu(panorama)) {
         gls_reference_blend_canvas(panorama->memory[GLS_BLEND_SUM],
                                    (size_t)sum->width * (size_t)sum->height, rgba);
-    } else if (!call.result) {
+    } else if (entered) {
         gls_panorama_list_passes(panorama);
         call.result = bands ? gls_stage_bands_canvas(gpu, &panorama->bands)
                             : gls_stage_blend_canvas(gpu);
@@ -301,10 +301,11 @@ glsurf_result glsurf_panorama_read(glsurf_panorama *panorama, uint8_t *rgba) {
     const glsurf_result result = gls_object_check(panorama);
     if (result)
         return result;
-    return rgba ? read_canvas(panorama, rgba, NULL)
-                : gls_refuse(
-                      panorama->object.device,
-                      "the pointer to the pixels is NULL; pass width x height x 4 bytes");
+    if (!rgba)
+        return gls_refuse(panorama->object.device,
+                          "the pointer to the pixels is NULL; pass "
+                          "width x height x 4 bytes");
+    return read_canvas(panorama, rgba, NULL);
 }
 
 glsurf_result glsurf_panorama_texture(glsurf_panorama *panorama, uint32_t *texture) {

@@ -108,13 +108,6 @@ void gls_bands_plan_maps(gls_texture_desc slots[GLS_BANDS_SLOTS]) {
                                               GLS_BANDS_SAMPLED, GLS_BANDS_SAMPLED);
 }
 
-glsurf_result gls_stage_bands_clear(gls_gpu *gpu, const gls_bands *bands) {
-    glsurf_result result = GLSURF_OK;
-    for (int l = 0; !result && l <= bands->top; ++l)
-        result = gls_stage_blend_clear(gpu, GLS_BANDS_SUM + l);
-    return result;
-}
-
 /* -------------------------------------------------------------------- add -- */
 
 static glsurf_result warp_tile(gls_gpu *gpu, const gls_source *from,

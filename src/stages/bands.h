@@ -27,9 +27,6 @@ void gls_bands_plan(const gls_bands *bands, gls_texture_desc slots[GLS_BANDS_SLO
 /* Describes the textures of the map, of cells and of samples. */
 void gls_bands_plan_maps(gls_texture_desc slots[GLS_BANDS_SLOTS]);
 
-/* Zeroes the sums. */
-glsurf_result gls_stage_bands_clear(gls_gpu *gpu, const gls_bands *bands);
-
 /* Adds the view of an image to the sums. `tile` is before the first one. */
 glsurf_result gls_stage_bands_add(gls_gpu *gpu, const gls_bands *bands,
                                   const gls_view *view, const gls_bands_layer *layer,
