@@ -113,6 +113,20 @@ static glsurf_placement turned(double yaw, double pitch, double focal,
     return made;
 }
 
+/* Computes the distances of a canvas position from the image's left and top edge. Returns
+ * false behind the camera. */
+static bool locate(const glsurf_canvas *canvas, const double to_image[9], double x,
+                   double y, double at[2]) {
+    double d[3], p[3];
+    gls_canvas_direction(canvas, x, y, d);
+    for (int i = 0; i < 3; ++i)
+        p[i] = to_image[3 * i] * d[0] + to_image[3 * i + 1] * d[1] +
+               to_image[3 * i + 2] * d[2];
+    at[0] = p[0] / p[2] + 0.5;
+    at[1] = p[1] / p[2] + 0.5;
+    return p[2] > 0.0;
+}
+
 static scene plane_scene(int width, int height, gls_random *random) {
     static const double places[IMAGES][9] = {
         { 1, 0, -20.25, 0, 1, 11.3, 0, 0, 1 },
@@ -264,18 +278,6 @@ static void parts_make_the_whole(void **state) {
     }
 }
 
-/* Returns the distance from the nearest edge of a square image; negative outside. */
-static double depth_at(const glsurf_canvas *canvas, const double to_image[9], double x,
-                       double y, double side) {
-    double d[3], p[3];
-    gls_canvas_direction(canvas, x, y, d);
-    for (int i = 0; i < 3; ++i)
-        p[i] = to_image[3 * i] * d[0] + to_image[3 * i + 1] * d[1] +
-               to_image[3 * i + 2] * d[2];
-    const double u = p[0] / p[2] + 0.5, v = p[1] / p[2] + 0.5;
-    return p[2] > 0.0 ? fmin(fmin(u, side - u), fmin(v, side - v)) : -1.0;
-}
-
 /* After a survey, images are drawn around their cells and where they may be alone. So alpha
  * is 255 where an image is, and 0 elsewhere, also in slivers between edges that are moved a
  * little. Positions as near to an edge as they may be off have either. */
@@ -314,16 +316,19 @@ static void alpha_is_the_union_of_images(void **state) {
         for (int i = 0; i < N; ++i)
             assert_ok(glsurf_panorama_add(panorama, &image[i], &placement[i]));
         assert_ok(glsurf_panorama_read(panorama, rgba));
-        for (int at = 0; at < W * H; ++at) {
+        for (int k = 0; k < W * H; ++k) {
             bool covered = false, near = false;
             for (int i = 0; i < N; ++i) {
+                double at[2];
+                if (!locate(&desc.canvas, to_image[i], k % W, k / W, at))
+                    continue;
                 const double depth =
-                    depth_at(&desc.canvas, to_image[i], at % W, at / W, SIDE);
+                    fmin(fmin(at[0], SIDE - at[0]), fmin(at[1], SIDE - at[1]));
                 near |= fabs(depth) < 1e-3;
                 covered |= depth > 0.0;
             }
-            if (!near && rgba[4 * at + 3] != 255 * covered)
-                fail_msg("alpha %d at (%d, %d) of set %d", rgba[4 * at + 3], at % W, at / W,
+            if (!near && rgba[4 * k + 3] != 255 * covered)
+                fail_msg("alpha %d at (%d, %d) of set %d", rgba[4 * k + 3], k % W, k / W,
                          n);
         }
         glsurf_panorama_destroy(panorama);
@@ -390,19 +395,16 @@ static void samples_are_the_nearest_pixels(void **state) {
                 gls_panorama_sample(panorama, &image, &s.placement[0], CELL, cells, rgba);
         assert_ok(gls_call_end(&call));
         for (int i = 0; i < width * height; ++i) {
-            double d[3], p[3];
-            gls_canvas_direction(&s.canvas, (cells.x0 + i % width + 0.5) * CELL - 0.5,
-                                 (cells.y0 + i / width + 0.5) * CELL - 0.5, d);
-            for (int a = 0; a < 3; ++a)
-                p[a] = to_image[3 * a] * d[0] + to_image[3 * a + 1] * d[1] +
-                       to_image[3 * a + 2] * d[2];
-            const double x = p[0] / p[2] + 0.5, y = p[1] / p[2] + 0.5;
-            const bool in = p[2] > 0.0 && x >= 0.0 && y >= 0.0 && x < W && y < H;
+            double at[2];
+            const bool ahead =
+                locate(&s.canvas, to_image, (cells.x0 + i % width + 0.5) * CELL - 0.5,
+                       (cells.y0 + i / width + 0.5) * CELL - 0.5, at);
+            const bool in = ahead && at[0] >= 0.0 && at[1] >= 0.0 && at[0] < W && at[1] < H;
             uint8_t expected[4] = { 0 };
-            if (fabs(x - rint(x)) < 1e-3 || fabs(y - rint(y)) < 1e-3)
+            if (fabs(at[0] - rint(at[0])) < 1e-3 || fabs(at[1] - rint(at[1])) < 1e-3)
                 continue;
             if (in)
-                memcpy(expected, pixels + 4 * (W * (int)y + (int)x), 3);
+                memcpy(expected, pixels + 4 * (W * (int)at[1] + (int)at[0]), 3);
             expected[3] = in ? 255 : 0;
             covered += in;
             assert_memory_equal(rgba + 4 * i, expected, 4);
