@@ -15,9 +15,9 @@
  * below, where it is reduced from.
  *
  * An image is drawn on the part of a tile that its masks reach. With a survey it is drawn
- * around the cells that it owns, and around cells that the owner may not cover, if the image
- * may: so each covered pixel has a mask above 0. These boxes depend on the tile and the
- * image, not on the part.
+ * around the cells that it owns, and around cells that the owner may not cover, if the
+ * image may: so each covered pixel has a mask above 0. These boxes depend on the tile and
+ * the image, not on the part.
  */
 #ifndef GLSURF_CORE_BAND_TILES_H
 #define GLSURF_CORE_BAND_TILES_H
