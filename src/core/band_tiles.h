@@ -32,9 +32,8 @@ struct gls_survey {
     int cell;          /* pixels of the canvas along a cell's side */
     int width, height; /* cells of the whole canvas */
     uint16_t *owner;   /* row by row; UINT16_MAX: none. NULL: no survey */
-    uint8_t *bare;   /* 1: not all pixels around the cell may be the owner's. In the memory
-                        of `owner` */
-    uint32_t images; /* that were surveyed */
+    uint32_t images;   /* that were surveyed */
+    uint8_t *bare;     /* 1: the owner may not cover all pixels around. Behind `owner` */
 };
 
 enum {

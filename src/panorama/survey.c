@@ -108,7 +108,9 @@ static bool is_covered(const gls_layers *layers, uint32_t image, int i, int j) {
 /* Finds the cells whose owner does not cover all cells around. As images are convex, an
  * owner covers all pixels of the other cells. */
 static void find_bare(const gls_layers *layers, struct gls_survey *s) {
-    for (int n = 0; n < s->width * s->height; ++n) {
+    const int count = s->width * s->height;
+    s->bare = (uint8_t *)(s->owner + count); /* memory of one byte more for each cell */
+    for (int n = 0; n < count; ++n) {
         bool covered = s->owner[n] != UINT16_MAX;
         for (int k = 0; covered && k < 9; ++k)
             covered = is_covered(layers, s->owner[n], n % s->width + k % 3 - 1,
@@ -133,7 +135,6 @@ static bool compute_survey(const gls_layers *layers, bool bands,
     if (!survey->owner ||
         !gls_exposure_fit(layers, params->reference, !params->no_vignetting, placement))
         return false;
-    survey->bare = (uint8_t *)(survey->owner + cells);
     gls_exposure_correct(layers, placement);
     if (!gls_seams_find(layers, !params->no_seams, survey->owner))
         return false;
