@@ -8,7 +8,6 @@
  */
 #include "check/subjects.h"
 
-#include "core/matrix.h"
 #include "gl/readback.h"
 #include "panorama/panorama.h"
 
@@ -17,19 +16,20 @@
 
 static const double u = GLS_ROUNDING;
 
-/* Reads a slot of floats, whose texels cover a rectangle of the lattice. */
+/* Reads a slot of floats, whose first texels cover a rectangle of the lattice. */
 static gls_band read_band(gls_trial *trial, glsurf_panorama *panorama, gls_slot slot,
                           gls_rect rect) {
     const gls_texture_desc *desc = &panorama->slots[slot];
-    gls_band band = { .rect = rect };
+    const size_t from = (size_t)desc->width * 4, to = (size_t)(rect.x1 - rect.x0) * 4;
+    gls_band band = { rect, gls_trial_memory(trial, (size_t)gls_texture_bytes(desc)) };
     gls_call call;
-    band.texel = gls_trial_memory(trial, (size_t)gls_texture_bytes(desc));
-    gls_trial_make(trial, desc->width == rect.x1 - rect.x0);
     gls_call_begin_device(&call, panorama->gpu.device);
     if (!trial->result && gls_call_enter(&call))
         gls_trial_run(trial, gls_texture_read(&panorama->gpu, slot, band.texel));
     gls_trial_result(trial, call.result);
     gls_call_end(&call);
+    for (size_t y = 1; !trial->result && y < (size_t)(rect.y1 - rect.y0); ++y)
+        memmove(band.texel + y * to, band.texel + y * from, to * sizeof(float));
     return band;
 }
 
@@ -62,7 +62,7 @@ static gls_bounded share_of(const input *in, int x, int y) {
     const struct gls_survey *s = in->layer->survey;
     const double cx = (x + 0.5) / s->cell - 0.5, cy = (y + 0.5) / s->cell - 0.5;
     const double a = cx - floor(cx), b = cy - floor(cy);
-    const int pitch = gls_bands_pitch(s->cell);
+    const int pitch = GLS_BANDS_CELLS_SIDE;
     const uint8_t *o = in->tile->owned + ((int)floor(cy) - in->tile->cells.y0) * pitch +
                        (int)floor(cx) - in->tile->cells.x0;
     const double share = (1.0 - b) * ((1.0 - a) * o[0] + a * o[1]) +
@@ -88,14 +88,14 @@ static gls_bounded gain_at(const input *in, const gls_bounded at[2], int c) {
 
 static gls_bounded warped(const input *in, int x, int y, int c) {
     const gls_bands_layer *l = in->layer;
-    const gls_bands_map *map = &in->tile->map;
+    const gls_canvas_map *map = &in->tile->map;
     const float *column = map->column[x - in->tile->work.x0];
     const float *row = map->row[y - in->tile->work.y0];
     gls_bounded n[3], at[2];
     for (int k = 0; k < 3; ++k)
         n[k] = gls_plus(gls_times(gls_exactly(column[k]), gls_exactly(row[3])),
                         gls_exactly(row[k]));
-    const double near = (double)GLS_BANDS_NEAR, far = (double)GLS_WARP_FAR;
+    const double near = (double)GLS_CANVAS_NEAR, far = (double)GLS_WARP_FAR;
     gls_judgement seen = gls_is_above(n[2], near);
     for (int k = 0; k < 2; ++k) {
         at[k] = gls_over(n[k], (gls_bounded){ fmax(n[2].v, near), n[2].e });
@@ -191,45 +191,22 @@ static void compare(gls_trial *trial, const char *what, const gls_band *expected
         }
 }
 
-/* The view, the layer and the tile of an image that was added. Returns false without one.
- */
-static bool find_tile(gls_trial *trial, const glsurf_panorama *panorama, const input *in,
-                      const glsurf_placement *placement, gls_views *views,
-                      gls_bands_layer *layer, gls_bands_tile *tile) {
-    glsurf_placement filled = *placement;
-    double to_image[9];
-    gls_failure *failure = &trial->device->failure;
-    for (int c = 0; c < 3; ++c)
-        filled.gain[c] = filled.gain[c] == 0.0f ? 1.0f : filled.gain[c];
-    gls_trial_run(trial,
-                  gls_views_from_image(failure, views, in->image, GLSURF_BACKEND_CPU));
-    gls_trial_run(trial, gls_views_crop(failure, views));
-    if (trial->result || !gls_homography_invert(filled.to_canvas, to_image))
-        return false;
-    *layer =
-        gls_bands_layer_make(&panorama->bands.canvas, &views->image, &filled, to_image);
-    if (panorama->survey.owner) {
-        const size_t pitch = (size_t)gls_bands_pitch(panorama->survey.cell);
-        layer->survey = &panorama->survey;
-        layer->index = panorama->added - 1;
-        tile->owned = gls_trial_memory(trial, pitch * pitch);
-    }
-    return !trial->result && gls_bands_next(&panorama->bands, layer, tile);
-}
-
 void gls_check_bands_add(gls_trial *trial, glsurf_panorama *panorama,
                          const glsurf_image *image, const glsurf_placement *placement) {
     const gls_bands *bands = &panorama->bands;
+    const gls_bands_layer *layer = &panorama->layer;
+    const gls_bands_tile *tile = &panorama->tile;
+    gls_failure *failure = &trial->device->failure;
     gls_band before[GLS_BANDS_TOP + 1] = { { .texel = NULL } }, level[GLS_BANDS_TOP + 1];
-    gls_bands_tile *tile = gls_trial_memory(trial, sizeof *tile);
-    gls_bands_layer layer;
     gls_views views;
-    input in = { .image = image, .layer = &layer, .tile = tile };
+    input in = { .image = image, .layer = layer, .tile = tile };
     for (int l = 0; l <= bands->top; ++l)
         before[l] = read_band(trial, panorama, GLS_BANDS_SUM + l,
                               gls_bands_level(bands->padded, l, 0));
     gls_trial_run(trial, glsurf_panorama_add(panorama, image, placement));
-    if (!find_tile(trial, panorama, &in, placement, &views, &layer, tile))
+    gls_trial_run(trial, gls_views_from_image(failure, &views, image, GLSURF_BACKEND_CPU));
+    gls_trial_run(trial, gls_views_crop(failure, &views));
+    if (gls_rect_is_empty(&tile->area))
         return;
     for (int l = 0; l <= bands->top; ++l) {
         level[l] = read_band(trial, panorama, GLS_BANDS_LEVEL + l,
@@ -239,7 +216,7 @@ void gls_check_bands_add(gls_trial *trial, glsurf_panorama *panorama,
         if (trial->result)
             return;
         if (l == 0)
-            gls_reference_bands_warp(&views.image, &layer, tile, &expected);
+            gls_reference_bands_warp(&views.image, layer, tile, &expected);
         else
             gls_reference_bands_reduce(&level[l - 1], &expected);
         compare(trial, l == 0 ? "an image's texel" : "a smoothed texel", &expected,
@@ -329,18 +306,13 @@ static void run_bands(gls_trial *trial, const gls_case *c) {
             gls_trial_make(
                 trial, gls_picture_fill(GLS_PICTURE_NOISE, 90, 70, &trial->random, pixels));
         const double s = sin(turn[i]), k = cos(turn[i]), f = 50.0;
-        const glsurf_image image = {
-            .pixels = pixels,
-            .width = 90,
-            .height = 70,
-        };
-        const glsurf_placement placement = {
-            .to_canvas = { k / f, 0, s - 45 * k / f, 0, 1 / f, -35 / f, -s / f, 0,
-                           k + 45 * s / f },
-            .gain = { 1.2f, 1.0f, 0.8f },
-            .vignetting = { -0.5f, 0.1f },
-            .linear = i == 1,
-        };
+        const glsurf_image image = { .pixels = pixels, .width = 90, .height = 70 };
+        const glsurf_placement placement = { .to_canvas = { k / f, 0, s - 45 * k / f, 0,
+                                                            1 / f, -35 / f, -s / f, 0,
+                                                            k + 45 * s / f },
+                                             .gain = { 1.2f, 1.0f, 0.8f },
+                                             .vignetting = { -0.5f, 0.1f },
+                                             .linear = i == 1 };
         gls_check_bands_add(trial, panorama, &image, &placement);
     }
     gls_check_bands_canvas(trial, panorama);

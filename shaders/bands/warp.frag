@@ -19,9 +19,12 @@ uniform vec2 falloff;  // vignetting / 32
 uniform usampler2D cells;
 uniform ivec4 grid; // 2 x (pixel - the first cell's centre) for pixel 0; 2 cell
 
-// The image's share of the pixel: bilinear interpolation of its cells.
+// The image's share of the pixel: bilinear interpolation of its cells. Software renderers
+// divide floats faster than whole numbers. The quotient is exact to 2^-22 of itself, and the
+// half keeps it farther from whole numbers, as n is below 2^21.
 float share_of(ivec2 at) {
-    ivec2 n = 2 * at + grid.xy, first = n / grid.z, rest = n - first * grid.z;
+    ivec2 n = 2 * at + grid.xy, first = ivec2((vec2(n) + 0.5) / float(grid.z));
+    ivec2 rest = n - first * grid.z;
     ivec4 owned = ivec4(texelFetch(cells, first, 0).x,
                         texelFetch(cells, first + ivec2(1, 0), 0).x,
                         texelFetch(cells, first + ivec2(0, 1), 0).x,

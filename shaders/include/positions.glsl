@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Finds the position of a pixel of a grid in the image, from numbers of its column and row:
-// src/core/band_tiles.h has the equations and their error.
+// src/core/projection.h has the equations and their error.
 uniform sampler2D map; // row 0: ax, ay, aw, 0 of the columns; row 1: bx, by, bw, r0
 uniform ivec2 base;    // pixel of the view from which positions count
 

@@ -3,8 +3,6 @@
 #include "core/band_tiles.h"
 
 #include "core/matrix.h"
-#include "core/projection.h"
-#include "core/warp.h"
 
 /* --------------------------------------------------------------- lattice -- */
 
@@ -44,19 +42,21 @@ gls_rect gls_bands_collapsed(const gls_bands *bands, int level) {
 
 /* ---------------------------------------------------------------- layers -- */
 
+static double unit(double v) {
+    return fmin(fmax(v, 0.0), 1.0);
+}
+
 /* Finds the box of the image on the canvas from positions along its border. A pole of a
  * cylinder or sphere in the image is found by the border's turn around it. */
 static void find_box(gls_bands_layer *layer, const double to_canvas[9]) {
     enum { SIDE = 64 };
-    double first = 0.0, last[2] = { 0.0 }, slack = 2.0, *const box = layer->box;
+    double first = 0.0, last[2], slack = 2.0, *const box = layer->box;
+    box[0] = box[1] = INFINITY;
+    box[2] = box[3] = -INFINITY;
     for (int i = 0; i <= 4 * SIDE; ++i) {
-        static const int corner[5][2] = {
-            { 0, 0 }, { 1, 0 }, { 1, 1 }, { 0, 1 }, { 0, 0 }
-        };
-        const int *from = corner[i / SIDE % 4], *to = corner[i / SIDE % 4 + 1];
-        const double t = (double)(i % SIDE) / SIDE;
-        const double x = (from[0] + t * (to[0] - from[0])) * layer->width - 0.5;
-        const double y = (from[1] + t * (to[1] - from[1])) * layer->height - 0.5;
+        const double t = (double)i / SIDE; /* sides up to here */
+        const double x = (unit(t) - unit(t - 2.0)) * layer->width - 0.5;
+        const double y = (unit(t - 1.0) - unit(t - 3.0)) * layer->height - 0.5;
         double direction[3], at[2];
         for (int k = 0; k < 3; ++k)
             direction[k] =
@@ -65,16 +65,12 @@ static void find_box(gls_bands_layer *layer, const double to_canvas[9]) {
             layer->everywhere = true;
             return;
         }
-        if (i > 0 && layer->around > 0.0)
-            at[0] -= layer->around * floor((at[0] - last[0]) / layer->around + 0.5);
-        if (i == 0) {
+        if (i == 0)
             first = at[0];
-            box[0] = box[2] = at[0];
-            box[1] = box[3] = at[1];
-        } else {
-            slack = fmax(slack, fmax(fabs(at[0] - last[0]), fabs(at[1] - last[1])));
-        }
+        else if (layer->around > 0.0)
+            at[0] -= layer->around * floor((at[0] - last[0]) / layer->around + 0.5);
         for (int k = 0; k < 2; ++k) {
+            slack = i > 0 ? fmax(slack, fabs(at[k] - last[k])) : slack;
             last[k] = at[k];
             box[k] = fmin(box[k], at[k]);
             box[2 + k] = fmax(box[2 + k], at[k]);
@@ -92,14 +88,12 @@ gls_bands_layer gls_bands_layer_make(const glsurf_canvas *canvas, const gls_view
                                      const double to_view[9]) {
     const glsurf_region *r = &view->region;
     const double w = view->width, h = view->height;
-    gls_bands_layer made = {
-        .canvas = canvas,
-        .width = (int)r->width,
-        .height = (int)r->height,
-        .linear = placement->linear,
-        .centre = { (float)(0.5 * w - r->x), (float)(0.5 * h - r->y) },
-        .unit = (float)(4.0 / (w * w + h * h)),
-    };
+    gls_bands_layer made = { .canvas = canvas,
+                             .width = (int)r->width,
+                             .height = (int)r->height,
+                             .linear = placement->linear,
+                             .centre = { (float)(0.5 * w - r->x), (float)(0.5 * h - r->y) },
+                             .unit = (float)(4.0 / (w * w + h * h)) };
     for (int i = 0; i < 9; ++i)
         made.to_view[i] = to_view[i];
     for (int c = 0; c < 3; ++c)
@@ -112,96 +106,37 @@ gls_bands_layer gls_bands_layer_make(const glsurf_canvas *canvas, const gls_view
     return made;
 }
 
-/* Returns true if the image may cover a pixel of the area. Rows beyond the pole of a sphere
- * show what is opposite. */
-static bool touches(const gls_bands_layer *layer, gls_rect area) {
-    const double *const box = layer->box, around = layer->around;
+/* Cuts an area to the texels of the highest level whose sums the image may change: masks
+ * are smoothed, so they reach a texel beyond its box. The box repeats around the canvas,
+ * and mirrored beyond the poles of a sphere, where rows show the opposite side. */
+static gls_rect cut_to_box(const gls_bands_layer *layer, gls_rect area, int top) {
+    const double *const box = layer->box, around = layer->around, size = 1 << top;
+    const int mirrors = layer->canvas->projection == GLSURF_PROJECTION_SPHERE;
+    double x0 = area.x1, y0 = area.y1, x1 = area.x0, y1 = area.y0; /* nothing */
     if (layer->everywhere)
-        return true;
-    double y0 = area.y0, y1 = area.y1;
-    bool opposite = false;
-    if (layer->canvas->projection == GLSURF_PROJECTION_SPHERE) {
-        const double north = layer->canvas->centre[1] - 0.25 * around;
-        const double south = layer->canvas->centre[1] + 0.25 * around;
-        opposite = y0 < north || y1 > south;
-        const double low = y0, high = y1;
-        if (low < north)
-            y1 = fmax(y1, 2.0 * north - low);
-        if (high > south)
-            y0 = fmin(y0, 2.0 * south - high);
-    }
-    if (box[1] > y1 || box[3] < y0)
-        return false;
-    if (opposite)
-        return true;
-    const double turns = around > 0.0 ? ceil((area.x0 - box[2]) / around) : 0.0;
-    return box[0] + turns * around <= area.x1 && box[2] + turns * around >= area.x0;
-}
-
-/* ------------------------------------------------------------------ maps -- */
-
-static double product(const double row[3], double x, double y, double z) {
-    return row[0] * x + row[1] * y + row[2] * z;
-}
-
-/* Chooses the origin among 9 x 9 positions of the reach: the middle, or the one with the
- * largest w if that is more than twice as large. Dividing by a small or negative w would
- * lose digits. Returns w at the origin. */
-static double choose_origin(const gls_bands_layer *layer, const double reach[4],
-                            double origin[2]) {
-    double middle = 0.0, best = 0.0;
-    for (int i = 0; i <= 81; ++i) {
-        const int k = i == 0 ? 40 : i - 1; /* the middle comes first */
-        const double at[2] = { reach[0] + (reach[2] - reach[0]) * (k % 9) / 8.0,
-                               reach[1] + (reach[3] - reach[1]) * (k / 9) / 8.0 };
-        double d[3];
-        gls_canvas_direction(layer->canvas, at[0], at[1], d);
-        const double w = product(layer->to_view + 6, d[0], d[1], d[2]);
-        if (i == 0 || (w > best && w > 2.0 * middle)) {
-            best = w;
-            middle = i == 0 ? w : middle;
-            origin[0] = at[0];
-            origin[1] = at[1];
+        return area;
+    for (int m = -mirrors; m <= mirrors; ++m) {
+        const double twice = 2.0 * layer->canvas->centre[1] + 0.5 * m * around;
+        const double low = (m ? twice - box[3] : box[1]) - size;
+        const double high = (m ? twice - box[1] : box[3]) + size;
+        double left = box[0] + (m ? 0.5 * around : 0.0) - size;
+        double right = box[2] + (m ? 0.5 * around : 0.0) + size;
+        if (around > 0.0) {
+            const double first = ceil((area.x0 - right) / around);
+            right += around * floor((area.x1 - left) / around);
+            left += around * first;
         }
+        if (left > area.x1 || right < area.x0 || low > area.y1 || high < area.y0)
+            continue;
+        x0 = fmin(x0, left);
+        x1 = fmax(x1, right);
+        y0 = fmin(y0, low);
+        y1 = fmax(y1, high);
     }
-    return best;
-}
-
-bool gls_bands_map_make(gls_bands_map *map, const gls_bands_layer *layer, double x,
-                        double y, double step, int width, int height,
-                        const double reach[4]) {
-    const int far = (int)GLS_WARP_FAR;
-    const double *const m = layer->to_view;
-    double origin[2], c[2], r[2], rows[3][3];
-    const double w = choose_origin(layer, reach, origin);
-    if (!(w > 0.0))
-        return false;
-    gls_canvas_column(layer->canvas, origin[0], c);
-    gls_canvas_row(layer->canvas, origin[1], r);
-    const double px = product(m, c[0] * r[0], r[1], c[1] * r[0]) / w;
-    const double py = product(m + 3, c[0] * r[0], r[1], c[1] * r[0]) / w;
-    map->base_x = (int)floor(fmin(fmax(px, -far), far) + 0.5);
-    map->base_y = (int)floor(fmin(fmax(py, -far), far) + 0.5);
-    for (int i = 0; i < 3; ++i) {
-        rows[0][i] = (m[i] - map->base_x * m[6 + i]) / w;
-        rows[1][i] = (m[3 + i] - map->base_y * m[6 + i]) / w;
-        rows[2][i] = m[6 + i] / w;
-    }
-    for (int i = 0; i < width; ++i) {
-        double at[2];
-        gls_canvas_column(layer->canvas, x + i * step, at);
-        for (int k = 0; k < 3; ++k)
-            map->column[i][k] = (float)product(rows[k], at[0] - c[0], 0.0, at[1] - c[1]);
-        map->column[i][3] = 0.0f;
-    }
-    for (int j = 0; j < height; ++j) {
-        double at[2];
-        gls_canvas_row(layer->canvas, y + j * step, at);
-        for (int k = 0; k < 3; ++k)
-            map->row[j][k] = (float)product(rows[k], c[0] * at[0], at[1], c[1] * at[0]);
-        map->row[j][3] = (float)at[0];
-    }
-    return true;
+    return (gls_rect){ (int)(size * floor(fmax(area.x0, x0) / size)),
+                       (int)(size * floor(fmax(area.y0, y0) / size)),
+                       (int)(size * ceil(fmin(area.x1, x1) / size)),
+                       (int)(size * ceil(fmin(area.y1, y1) / size)) };
 }
 
 /* ----------------------------------------------------------------- tiles -- */
@@ -210,27 +145,69 @@ static gls_rect grow(gls_rect a, int by) {
     return (gls_rect){ a.x0 - by, a.y0 - by, a.x1 + by, a.y1 + by };
 }
 
-/* Finds the cells around the pixels of the work area that the image owns. Cells
- * beyond the canvas are the nearest ones, or the ones that a closed canvas has there. */
-static void find_owned(const gls_bands_layer *layer, gls_bands_tile *tile) {
+/* Returns the index of a cell. Cells beyond the canvas are the nearest ones, or the ones
+ * that a closed canvas has there. */
+static size_t cell_at(const gls_bands_layer *layer, int x, int y) {
     const struct gls_survey *s = layer->survey;
-    const gls_rect a = tile->work;
-    const int two = 2 * s->cell;
-    tile->cells = (gls_rect){ gls_floor_div(2 * a.x0 + 1 - s->cell, two),
-                              gls_floor_div(2 * a.y0 + 1 - s->cell, two),
-                              gls_floor_div(2 * a.x1 - 1 - s->cell, two) + 2,
-                              gls_floor_div(2 * a.y1 - 1 - s->cell, two) + 2 };
-    const gls_rect c = tile->cells;
-    for (int y = c.y0; y < c.y1; ++y) {
-        const uint16_t *from =
-            s->owner + (size_t)gls_clamp_int(y, 0, s->height - 1) * (size_t)s->width;
-        uint8_t *to = tile->owned + (size_t)(y - c.y0) * (size_t)gls_bands_pitch(s->cell);
-        for (int x = c.x0; x < c.x1; ++x) {
-            const int in = layer->canvas->closed ? x - s->width * gls_floor_div(x, s->width)
-                                                 : gls_clamp_int(x, 0, s->width - 1);
-            to[x - c.x0] = from[in] == layer->index;
-        }
+    const int in = layer->canvas->closed ? x - s->width * gls_floor_div(x, s->width)
+                                         : gls_clamp_int(x, 0, s->width - 1);
+    return (size_t)gls_clamp_int(y, 0, s->height - 1) * (size_t)s->width + (size_t)in;
+}
+
+/* Returns false if a side of the image has all four corners of the cells around outside. */
+static bool may_cover(const gls_bands_layer *layer, int x, int y) {
+    const double *m = layer->to_view, cell = layer->survey->cell;
+    bool inside[4] = { false };
+    for (int k = 0; k < 4; ++k) {
+        double d[3], at[3];
+        gls_canvas_direction(layer->canvas, (x - 0.5 + 2 * (k % 2)) * cell,
+                             (y - 0.5 + 2 * (k / 2)) * cell, d);
+        for (int i = 0; i < 3; ++i)
+            at[i] = m[3 * i] * d[0] + m[3 * i + 1] * d[1] + m[3 * i + 2] * d[2];
+        inside[0] |= at[0] > -0.5 * at[2];
+        inside[1] |= at[1] > -0.5 * at[2];
+        inside[2] |= at[0] < (layer->width - 0.5) * at[2];
+        inside[3] |= at[1] < (layer->height - 0.5) * at[2];
     }
+    return inside[0] && inside[1] && inside[2] && inside[3];
+}
+
+/* Cuts an area to the cells that the image owns, or where it may be the only one, with two
+ * cells more for shares, and a texel of the highest level. */
+static gls_rect cut_to_cells(const gls_bands_layer *layer, gls_rect area, int top) {
+    const struct gls_survey *s = layer->survey;
+    const int cell = s->cell;
+    const gls_rect cells = { gls_floor_div(area.x0, cell), gls_floor_div(area.y0, cell),
+                             gls_floor_div(area.x1 - 1, cell) + 1,
+                             gls_floor_div(area.y1 - 1, cell) + 1 };
+    gls_rect found = { cells.x1, cells.y1, cells.x0, cells.y0 };
+    for (int y = cells.y0; y < cells.y1; ++y)
+        for (int x = cells.x0; x < cells.x1; ++x) {
+            const size_t i = cell_at(layer, x, y);
+            if (s->owner[i] == layer->index || (s->bare[i] && may_cover(layer, x, y)))
+                found = (gls_rect){ gls_min_int(found.x0, x), gls_min_int(found.y0, y),
+                                    gls_max_int(found.x1, x + 1), y + 1 };
+        }
+    if (gls_rect_is_empty(&found))
+        return found;
+    const gls_rect pixels = { (found.x0 - 2) * cell, (found.y0 - 2) * cell,
+                              (found.x1 + 2) * cell, (found.y1 + 2) * cell };
+    return gls_rect_intersect(area, pad(pixels, top));
+}
+
+/* Finds the cells around the pixels of the work area that the image owns. */
+static void find_owned(const gls_bands_layer *layer, gls_bands_tile *tile) {
+    const gls_rect a = tile->work;
+    const int cell = layer->survey->cell, two = 2 * cell;
+    const gls_rect c = { gls_floor_div(2 * a.x0 + 1 - cell, two),
+                         gls_floor_div(2 * a.y0 + 1 - cell, two),
+                         gls_floor_div(2 * a.x1 - 1 - cell, two) + 2,
+                         gls_floor_div(2 * a.y1 - 1 - cell, two) + 2 };
+    tile->cells = c;
+    for (int y = c.y0; y < c.y1; ++y)
+        for (int x = c.x0; x < c.x1; ++x)
+            tile->owned[(y - c.y0) * GLS_BANDS_CELLS_SIDE + x - c.x0] =
+                layer->survey->owner[cell_at(layer, x, y)] == layer->index;
 }
 
 bool gls_bands_next(const gls_bands *bands, const gls_bands_layer *layer,
@@ -245,15 +222,19 @@ bool gls_bands_next(const gls_bands *bands, const gls_bands_layer *layer,
         const int x = left + size * (x0 + tile->next % columns);
         const int y = top + size * (y0 + tile->next / columns);
         const gls_rect all = { x, y, x + size, y + size };
-        const gls_rect reach = grow(gls_rect_intersect(all, bands->whole), margin);
+        const gls_rect whole = gls_rect_intersect(all, bands->whole);
+        const gls_rect reach = grow(whole, margin);
+        gls_rect area = cut_to_box(layer, whole, bands->top);
+        if (layer->survey)
+            area = cut_to_cells(layer, area, bands->top);
         ++tile->next;
-        tile->area = gls_rect_intersect(all, p);
+        tile->area = gls_rect_intersect(area, p);
         tile->work = grow(tile->area, margin);
-        if (!touches(layer, tile->work) ||
-            !gls_bands_map_make(&tile->map, layer, tile->work.x0, tile->work.y0, 1.0,
-                                tile->work.x1 - tile->work.x0,
-                                tile->work.y1 - tile->work.y0,
-                                (double[]){ reach.x0, reach.y0, reach.x1, reach.y1 }))
+        if (gls_rect_is_empty(&tile->area) ||
+            !gls_canvas_map_make(&tile->map, layer->canvas, layer->to_view, tile->work.x0,
+                                 tile->work.y0, 1.0, tile->work.x1 - tile->work.x0,
+                                 tile->work.y1 - tile->work.y0,
+                                 (double[]){ reach.x0, reach.y0, reach.x1, reach.y1 }))
             continue;
         if (layer->survey)
             find_owned(layer, tile);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The lattice of blending in bands: levels, tiles, and the map from canvas pixels to
- * positions in an image, on every projection. No GL here. reference/bands.c has the
+ * The lattice of blending in bands: levels and tiles. No GL here. reference/bands.c has the
  * formulas of the blend.
  *
  * LATTICE. Texel k of level l covers the canvas pixels from 2^l k to 2^l (k + 1) - 1. The
@@ -15,28 +14,16 @@
  * where the next level is expanded from, and twice as many and one more at each level
  * below, where it is reduced from.
  *
- * POSITIONS. The direction of a pixel is (c0 r0, r1, c1 r0): see core/projection.h. Count
- * from an origin o in the tile, with dc = c - c(o). A row of to_image times the direction
- * is
- *
- *     m (dc0 r0, 0, dc1 r0) + m (c0(o) r0, r1, c1(o) r0)
- *
- * a number of the column times r0, and a number of the row. Both are small if the rows of
- * x and y have the base's position subtracted, base w, as in core/warp.h, and if all rows
- * are divided by w at the origin. They are computed in double and stored as floats:
- *
- *     x = base_x + (ax r0 + bx) / (aw r0 + bw),  and the same for y.
- *
- * ERROR. With u = 2^-24, the numerator n is off by at most u (4 |ax r0| + 2 |bx|), the
- * denominator d likewise, and the quotient q by (dn + |q| dd) / d + u |q|. A tile and its
- * margin reach 767 pixels from the middle. Where the canvas shows an image at its own size
- * and d is 1, |ax r0| + |bx| is at most 1534 along both axes together, and a position is
- * off by at most 4.6e-4 pixels.
+ * An image is drawn on the part of a tile that its masks reach. With a survey it is drawn
+ * around the cells that it owns, and around cells that the owner may not cover, if the
+ * image may: so each covered pixel has a mask above 0. These boxes depend on the tile and
+ * the image, not on the part.
  */
 #ifndef GLSURF_CORE_BAND_TILES_H
 #define GLSURF_CORE_BAND_TILES_H
 
 #include "core/number.h"
+#include "core/projection.h"
 #include "core/view.h"
 
 /* The images that own the canvas, in cells of cell x cell pixels. Cell (i, j) has its
@@ -46,17 +33,15 @@ struct gls_survey {
     int width, height; /* cells of the whole canvas */
     uint16_t *owner;   /* row by row; UINT16_MAX: none. NULL: no survey */
     uint32_t images;   /* that were surveyed */
+    uint8_t *bare;     /* 1: the owner may not cover all pixels around. Behind `owner` */
 };
 
 enum {
-    GLS_BANDS_TOP = 7,      /* the highest level */
-    GLS_BANDS_TILE = 1024,  /* pixels along a side: a multiple of 2^GLS_BANDS_TOP */
-    GLS_BANDS_MARGIN = 255, /* of level 0, if all levels are used */
-    GLS_BANDS_REACH = GLS_BANDS_TILE + 2 * GLS_BANDS_MARGIN,
+    GLS_BANDS_TOP = 7,     /* the highest level */
+    GLS_BANDS_TILE = 1024, /* pixels along a side: a multiple of 2^GLS_BANDS_TOP. With
+                              margins it is as large as a map */
+    GLS_BANDS_CELLS_SIDE = GLS_CANVAS_REACH + 2, /* cells around as many pixels */
 };
-
-/* w at the origin is 1. A pixel whose w is not above this one is not in the image. */
-#define GLS_BANDS_NEAR 9.5367431640625e-7f /* 2^-20 */
 
 /* The smallest u v in a weight: see reference/bands.c. */
 #define GLS_BANDS_FLOOR 0.00390625f /* 2^-8 */
@@ -83,13 +68,6 @@ static inline int gls_bands_margin(const gls_bands *bands, int level) {
 /* Returns the texels of a level that the part is expanded from: with one around it. */
 gls_rect gls_bands_collapsed(const gls_bands *bands, int level);
 
-/* Positions of the pixels of a grid in an image. `base` is added to all. */
-typedef struct gls_bands_map {
-    int base_x, base_y;
-    float column[GLS_BANDS_REACH][4]; /* ax, ay, aw, 0 */
-    float row[GLS_BANDS_REACH][4];    /* bx, by, bw, r0 */
-} gls_bands_map;
-
 /* An image on the canvas. */
 typedef struct gls_bands_layer {
     const glsurf_canvas *canvas;
@@ -112,30 +90,18 @@ gls_bands_layer gls_bands_layer_make(const glsurf_canvas *canvas, const gls_view
                                      const glsurf_placement *placement,
                                      const double to_view[9]);
 
-/* Makes the map of a grid: its column i is at the canvas position x + i step. Positions
- * count from one of `reach`, a box of positions. Returns false if the image is behind it.
- */
-bool gls_bands_map_make(gls_bands_map *map, const gls_bands_layer *layer, double x,
-                        double y, double step, int width, int height,
-                        const double reach[4]);
-
-/* A tile of the part. All zero before the first one. */
+/* A tile of the part. `next` is 0 before the first one. */
 typedef struct gls_bands_tile {
     int next;       /* number of the next tile */
     gls_rect area;  /* its pixels in the padded part */
     gls_rect work;  /* the same with the margin of level 0 */
     gls_rect cells; /* cells of the survey that `owned` has */
-    gls_bands_map map;
-    uint8_t *owned; /* 1 where the image owns the cell; rows of gls_bands_pitch() */
+    gls_canvas_map map;
+    uint8_t *owned; /* 1 where the image owns the cell; rows of GLS_BANDS_CELLS_SIDE */
 } gls_bands_tile;
 
 /* Goes on to the next tile that the image touches. Returns false after the last. */
 bool gls_bands_next(const gls_bands *bands, const gls_bands_layer *layer,
                     gls_bands_tile *tile);
-
-/* The most cells of this size along a side of a tile. */
-static inline int gls_bands_pitch(int cell) {
-    return (GLS_BANDS_REACH - 1) / cell + 3;
-}
 
 #endif

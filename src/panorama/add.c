@@ -78,38 +78,29 @@ static glsurf_result take_placement(const glsurf_panorama *panorama,
                           &to->placement);
 }
 
-/* Changes the matrix of the placement, and its inverse, from pixels of the whole image to
- * pixels of the view. With T the translation by the region's top-left corner, to_canvas
- * becomes to_canvas T and to_image becomes T^-1 to_image. */
-static void cut_placement(const gls_view *view, glsurf_placement *placement,
-                          double to_image[9]) {
-    const double x = view->region.x, y = view->region.y;
-    double *const m = placement->to_canvas;
-    for (int i = 0; i < 3; ++i) {
-        m[3 * i + 2] += m[3 * i] * x + m[3 * i + 1] * y;
-        to_image[i] -= x * to_image[6 + i];
-        to_image[3 + i] -= y * to_image[6 + i];
-    }
-}
-
-/* Finds the region of the image, checks its size, and makes the placement map the region.
- */
+/* Finds the region of the image, checks its size, and makes the placement map its pixels.
+ * With T the translation by the region's top-left corner, to_canvas becomes to_canvas T and
+ * to_image becomes T^-1 to_image. */
 static glsurf_result cut_view(glsurf_device *device, addition *a) {
     const bool in_c = gls_device_on_cpu(device);
-    const int maximum = in_c ? GLS_CPU_MAX_SIZE : device->max_size;
-    const gls_view *view = &a->views.image;
+    const uint32_t maximum = in_c ? GLS_CPU_MAX_SIZE : (uint32_t)device->max_size;
     const glsurf_result result = in_c ? gls_views_crop(&device->failure, &a->views)
                                       : gls_views_resolve(device, &a->views);
+    const glsurf_region *r = &a->views.image.region;
     if (result)
         return result;
-    const glsurf_region *r = &view->region;
-    if (r->width > (uint32_t)maximum || r->height > (uint32_t)maximum)
+    if (r->width > maximum || r->height > maximum)
         return gls_fail(device, GLSURF_ERROR_LIMIT,
-                        "the image is %ux%u and %s takes at most %d pixels a side; reduce "
+                        "the image is %ux%u and %s takes at most %u pixels a side; reduce "
                         "or crop the image",
                         r->width, r->height, in_c ? "the CPU backend" : "this driver",
                         maximum);
-    cut_placement(view, &a->placement, a->to_image);
+    double *const m = a->placement.to_canvas;
+    for (int i = 0; i < 3; ++i) {
+        m[3 * i + 2] += m[3 * i] * r->x + m[3 * i + 1] * r->y;
+        a->to_image[i] -= r->x * a->to_image[6 + i];
+        a->to_image[3 + i] -= r->y * a->to_image[6 + i];
+    }
     return GLSURF_OK;
 }
 
@@ -133,8 +124,7 @@ static glsurf_result add_mean(glsurf_panorama *panorama, const addition *a) {
     return GLSURF_OK;
 }
 
-static void add_tile_on_cpu(glsurf_panorama *panorama, const gls_view *view,
-                            const gls_bands_layer *layer) {
+static void add_tile_on_cpu(glsurf_panorama *panorama, const gls_view *view) {
     const gls_bands *bands = &panorama->bands;
     const gls_rect area = panorama->tile.area;
     gls_band level[GLS_BANDS_TOP + 1];
@@ -142,7 +132,7 @@ static void add_tile_on_cpu(glsurf_panorama *panorama, const gls_view *view,
         level[l] = gls_panorama_band(panorama, GLS_BANDS_LEVEL + l,
                                      gls_bands_level(area, l, gls_bands_margin(bands, l)));
         if (l == 0)
-            gls_reference_bands_warp(view, layer, &panorama->tile, &level[0]);
+            gls_reference_bands_warp(view, &panorama->layer, &panorama->tile, &level[0]);
         else
             gls_reference_bands_reduce(&level[l - 1], &level[l]);
     }
@@ -158,41 +148,32 @@ static glsurf_result add_bands(glsurf_panorama *panorama, const addition *a) {
     const gls_view *view = &a->views.image;
     const gls_bands *bands = &panorama->bands;
     gls_bands_tile *tile = &panorama->tile;
-    gls_bands_layer layer =
-        gls_bands_layer_make(&bands->canvas, view, &a->placement, a->to_image);
-    glsurf_result result = GLSURF_OK;
+    gls_bands_layer *layer = &panorama->layer;
+    *layer = gls_bands_layer_make(&bands->canvas, view, &a->placement, a->to_image);
     tile->next = 0;
     if (panorama->survey.owner) {
-        const size_t pitch = (size_t)gls_bands_pitch(panorama->survey.cell);
-        layer.survey = &panorama->survey;
-        layer.index = panorama->added;
-        tile->owned = calloc(pitch, pitch);
+        layer->survey = &panorama->survey;
+        layer->index = panorama->added;
+        if (!tile->owned)
+            tile->owned = calloc(GLS_BANDS_CELLS_SIDE, GLS_BANDS_CELLS_SIDE);
         if (!tile->owned)
             return gls_fail(panorama->object.device, GLSURF_ERROR_MEMORY,
                             "out of memory for the cells of an image; compute a part");
-        if (!on_cpu(panorama) && panorama->slots[GLS_BANDS_CELLS].width != (int)pitch) {
-            gls_texture_drop(&panorama->gpu, GLS_BANDS_CELLS);
-            gls_bands_plan_maps(panorama->survey.cell, panorama->slots);
-        }
     }
     if (!on_cpu(panorama))
-        result = gls_stage_bands_add(&panorama->gpu, bands, view, &layer, tile);
-    else
-        while (gls_bands_next(bands, &layer, tile))
-            add_tile_on_cpu(panorama, view, &layer);
-    free(tile->owned);
-    tile->owned = NULL;
-    return result;
+        return gls_stage_bands_add(&panorama->gpu, bands, view, layer, tile);
+    while (gls_bands_next(bands, layer, tile))
+        add_tile_on_cpu(panorama, view);
+    return GLSURF_OK;
 }
 
 static glsurf_result add_image(glsurf_panorama *panorama, addition *a) {
-    const bool bands = panorama->desc.blend == GLSURF_BLEND_BANDS;
     glsurf_result result = cut_view(panorama->object.device, a);
-    if (result)
-        return result;
-    if (!on_cpu(panorama))
+    if (!result && !on_cpu(panorama))
         gls_panorama_list_passes(panorama);
-    result = bands ? add_bands(panorama, a) : add_mean(panorama, a);
+    if (!result)
+        result = panorama->desc.blend == GLSURF_BLEND_BANDS ? add_bands(panorama, a)
+                                                            : add_mean(panorama, a);
     panorama->added += result == GLSURF_OK;
     return result;
 }
@@ -224,63 +205,39 @@ glsurf_result glsurf_panorama_add(glsurf_panorama *panorama, const glsurf_image 
 
 /* ------------------------------------------------------------------ sample -- */
 
-/* Samples a tile of cells. `rgba` receives the first, and `pitch` pixels are from row to
- * row. */
-static glsurf_result sample_tile(glsurf_panorama *panorama, const gls_view *view,
-                                 const gls_bands_layer *layer, int width, int height,
-                                 int pitch, uint8_t *rgba) {
-    gls_gpu *gpu = &panorama->gpu;
-    const size_t row = 4 * (size_t)GLS_BANDS_SAMPLED;
-    if (view->kind == GLS_VIEW_PIXELS) {
-        gls_reference_bands_sample(view, layer, &panorama->tile, width, height, pitch,
-                                   rgba);
-        return GLSURF_OK;
-    }
-    uint8_t *const read = malloc(row * (size_t)height);
-    if (!read)
-        return gls_fail(gpu->device, GLSURF_ERROR_MEMORY,
-                        "out of memory for samples of an image; use smaller images");
-    glsurf_result result =
-        gls_stage_bands_sample(gpu, view, layer, &panorama->tile, width, height);
-    if (!result)
-        result = gls_texture_read_rows(gpu, GLS_BANDS_SAMPLES, height, read);
-    for (int y = 0; !result && y < height; ++y)
-        memcpy(rgba + 4 * (size_t)y * (size_t)pitch, read + (size_t)y * row,
-               4 * (size_t)width);
-    free(read);
-    return result;
-}
-
-static glsurf_result sample_image(glsurf_panorama *panorama, addition *a, int cell,
-                                  gls_rect cells, uint8_t *rgba) {
-    const int tile = GLS_BANDS_SAMPLED, pitch = cells.x1 - cells.x0;
-    glsurf_result result = cut_view(panorama->object.device, a);
-    if (result)
-        return result;
+/* Samples cells by tiles. `read` has memory for one. */
+static glsurf_result sample_image(glsurf_panorama *panorama, const addition *a, int cell,
+                                  gls_rect cells, uint8_t *rgba, uint8_t *read) {
+    enum { TILE = GLS_BANDS_SAMPLED };
+    const size_t pitch = (size_t)(cells.x1 - cells.x0);
     const gls_view *view = &a->views.image;
     const gls_bands_layer layer =
         gls_bands_layer_make(&panorama->desc.canvas, view, &a->placement, a->to_image);
-    if (view->kind != GLS_VIEW_PIXELS)
-        gls_panorama_list_passes(panorama);
-    for (int y = cells.y0; !result && y < cells.y1; y += tile)
-        for (int x = cells.x0; !result && x < cells.x1; x += tile) {
-            const int width = gls_min_int(tile, cells.x1 - x);
-            const int height = gls_min_int(tile, cells.y1 - y);
+    gls_gpu *gpu = &panorama->gpu;
+    glsurf_result result = GLSURF_OK;
+    for (int y = cells.y0; !result && y < cells.y1; y += TILE)
+        for (int x = cells.x0; !result && x < cells.x1; x += TILE) {
+            const int width = gls_min_int(TILE, cells.x1 - x);
+            const int height = gls_min_int(TILE, cells.y1 - y);
             const double left = (x + 0.5) * cell - 0.5, top = (y + 0.5) * cell - 0.5;
-            if (gls_bands_map_make(&panorama->tile.map, &layer, left, top, cell, width,
-                                   height,
-                                   (double[]){ left, top, left + cell * (width - 1.0),
-                                               top + cell * (height - 1.0) }))
-                result = sample_tile(panorama, view, &layer, width, height, pitch,
-                                     rgba + 4 * ((size_t)(y - cells.y0) * (size_t)pitch +
-                                                 (size_t)(x - cells.x0)));
+            const double reach[] = { left, top, left + cell * (width - 1.0),
+                                     top + cell * (height - 1.0) };
+            if (!gls_canvas_map_make(&panorama->tile.map, layer.canvas, layer.to_view, left,
+                                     top, cell, width, height, reach))
+                continue;
+            result =
+                gls_stage_bands_sample(gpu, view, &layer, &panorama->tile, width, height);
+            if (!result)
+                result = gls_texture_read_rows(gpu, GLS_BANDS_SAMPLES, height, read);
+            for (int j = 0; !result && j < height; ++j)
+                memcpy(rgba + 4 * ((size_t)(y + j - cells.y0) * pitch +
+                                   (size_t)(x - cells.x0)),
+                       read + 4 * (size_t)j * TILE, 4 * (size_t)width);
         }
-    if (!on_cpu(panorama)) {
-        gls_uploads_drop(&panorama->gpu);
-        gls_texture_drop(&panorama->gpu, GLS_BANDS_SAMPLES);
-        if (panorama->desc.blend == GLSURF_BLEND_MEAN)
-            gls_texture_drop(&panorama->gpu, GLS_BANDS_MAP);
-    }
+    gls_uploads_drop(gpu);
+    gls_texture_drop(gpu, GLS_BANDS_SAMPLES);
+    if (panorama->desc.blend == GLSURF_BLEND_MEAN)
+        gls_texture_drop(gpu, GLS_BANDS_MAP);
     return result;
 }
 
@@ -292,8 +249,17 @@ glsurf_result gls_panorama_sample(glsurf_panorama *panorama, const glsurf_image 
     glsurf_result result = gls_panorama_take_views(device, image, &a.views);
     if (!result)
         result = take_placement(panorama, placement, false, &a);
+    if (!result)
+        result = cut_view(device, &a);
     if (result)
         return result;
     memset(rgba, 0, 4 * (size_t)(cells.x1 - cells.x0) * (size_t)(cells.y1 - cells.y0));
-    return sample_image(panorama, &a, cell, cells, rgba);
+    uint8_t *const read = malloc((size_t)4 * GLS_BANDS_SAMPLED * GLS_BANDS_SAMPLED);
+    if (read)
+        gls_panorama_list_passes(panorama);
+    result = read ? sample_image(panorama, &a, cell, cells, rgba, read)
+                  : gls_fail(device, GLSURF_ERROR_MEMORY,
+                             "out of memory for samples of an image; use smaller images");
+    free(read);
+    return result;
 }

@@ -22,19 +22,9 @@ static bool on_cpu(const glsurf_panorama *panorama) {
 typedef struct layout {
     gls_bands bands;
     gls_texture_desc slots[GLS_BANDS_SLOTS];
+    int side, limit; /* the longest side of a texture, and of any */
+    uint64_t bytes;  /* of all textures */
 } layout;
-
-static layout lay_out(const glsurf_panorama *panorama, gls_rect part) {
-    layout made = { .bands = { .part = part } };
-    if (panorama->desc.blend == GLSURF_BLEND_BANDS) {
-        made.bands = gls_bands_make(&panorama->desc.canvas, part);
-        gls_bands_plan(&made.bands, made.slots);
-    } else {
-        gls_blend_plan(part.x1 - part.x0, part.y1 - part.y0, made.slots);
-    }
-    gls_bands_plan_maps(panorama->survey.cell, made.slots);
-    return made;
-}
 
 static bool uses_slot(const glsurf_panorama *panorama, gls_slot slot) {
     const glsurf_device *device = panorama->object.device;
@@ -42,71 +32,53 @@ static bool uses_slot(const glsurf_panorama *panorama, gls_slot slot) {
         return slot == GLS_BLEND_SUM || (slot >= GLS_BANDS_SUM && slot < GLS_BANDS_MAP);
     if (slot == GLS_BLEND_BEFORE)
         return gls_device_takes(device, GLSURF_PATH_SHADER_BLEND);
-    return slot < GLS_BANDS_MAP ||
-           (panorama->desc.blend == GLSURF_BLEND_BANDS && slot < GLS_BANDS_SAMPLES);
+    if (slot == GLS_BANDS_MAP)
+        return panorama->desc.blend == GLSURF_BLEND_BANDS;
+    return slot < GLS_BANDS_MAP || (slot == GLS_BANDS_CELLS && panorama->survey.owner);
 }
 
-static uint64_t bytes_of(const glsurf_panorama *panorama, const layout *l) {
-    uint64_t bytes = 0;
-    for (int i = 0; i < GLS_BANDS_SLOTS; ++i)
+static layout lay_out(const glsurf_panorama *panorama, gls_rect part) {
+    layout made = { .bands = { .part = part },
+                    .limit = on_cpu(panorama) ? GLS_CPU_MAX_SIZE
+                                              : panorama->object.device->max_size };
+    if (panorama->desc.blend == GLSURF_BLEND_BANDS) {
+        made.bands = gls_bands_make(&panorama->desc.canvas, part);
+        gls_bands_plan(&made.bands, made.slots);
+    } else {
+        gls_blend_plan(part.x1 - part.x0, part.y1 - part.y0, made.slots);
+    }
+    gls_bands_plan_maps(made.slots);
+    for (int i = 0; i < GLS_BANDS_SLOTS; ++i) {
+        const gls_texture_desc *slot = &made.slots[i];
+        if (i < GLS_BANDS_MAP)
+            made.side = gls_max_int(made.side, gls_max_int(slot->width, slot->height));
         if (uses_slot(panorama, i))
-            bytes += gls_texture_bytes(&l->slots[i]);
-    return bytes;
+            made.bytes += gls_texture_bytes(slot);
+    }
+    return made;
 }
 
-/* Returns the longest side of the textures. */
-static int side_of(const layout *l) {
-    int side = 0;
-    for (int i = 0; i < GLS_BANDS_MAP; ++i)
-        side = gls_max_int(side, gls_max_int(l->slots[i].width, l->slots[i].height));
-    return side;
+static bool fits(const glsurf_panorama *panorama, const layout *l) {
+    return l->side <= l->limit && l->bytes <= panorama->desc.memory_limit;
 }
 
-static int largest_side(const glsurf_panorama *panorama) {
-    return on_cpu(panorama) ? GLS_CPU_MAX_SIZE : panorama->object.device->max_size;
-}
-
-static bool fits(const glsurf_panorama *panorama, gls_rect part) {
-    const layout l = lay_out(panorama, part);
-    return side_of(&l) <= largest_side(panorama) &&
-           bytes_of(panorama, &l) <= panorama->desc.memory_limit;
-}
-
-/* Checks the sides first, so that they are below 2^16 before they are multiplied. */
 static glsurf_result check_size(const glsurf_panorama *panorama, const layout *l) {
     glsurf_device *device = panorama->object.device;
     const gls_rect *p = &l->bands.part;
     const int width = p->x1 - p->x0, height = p->y1 - p->y0;
-    if (side_of(l) > largest_side(panorama))
+    if (fits(panorama, l))
+        return GLSURF_OK;
+    if (l->side > l->limit)
         return gls_fail(device, GLSURF_ERROR_LIMIT,
                         "the canvas is %dx%d and this device takes at most %d pixels a "
                         "side, margins included; reduce the images or compute a part",
-                        width, height, largest_side(panorama));
-    if (bytes_of(panorama, l) > panorama->desc.memory_limit)
-        return gls_fail(device, GLSURF_ERROR_LIMIT,
-                        "a canvas of %dx%d needs %.0f MiB and the limit is %.0f MiB; "
-                        "reduce the images, compute a part or raise the memory limit",
-                        width, height, ceil((double)bytes_of(panorama, l) / 1048576.0),
-                        floor((double)panorama->desc.memory_limit / 1048576.0));
-    return GLSURF_OK;
-}
-
-static glsurf_result find_part(glsurf_panorama *panorama, const glsurf_region *r,
-                               layout *l) {
-    const glsurf_canvas *c = &panorama->desc.canvas;
-    gls_rect part = { 0, 0, (int)c->width, (int)c->height };
-    if (r->x || r->y || r->width || r->height) {
-        if (r->width == 0 || r->height == 0 || r->x >= c->width || r->y >= c->height ||
-            r->width > c->width - r->x || r->height > c->height - r->y)
-            return gls_refuse(panorama->object.device,
-                              "the part is empty or reaches beyond the canvas of %ux%u "
-                              "pixels; choose one inside",
-                              c->width, c->height);
-        part = (gls_rect){ (int)r->x, (int)r->y, (int)(r->x + r->width),
-                           (int)(r->y + r->height) };
-    }
-    *l = lay_out(panorama, part);
-    return check_size(panorama, l);
+                        width, height, l->limit);
+    return gls_fail(
+        device, GLSURF_ERROR_LIMIT,
+        "a canvas of %dx%d needs %.0f MiB and the limit is %.0f MiB; reduce the "
+        "images, compute a part or raise the memory limit",
+        width, height, ceil((double)l->bytes / 1048576.0),
+        floor((double)panorama->desc.memory_limit / 1048576.0));
 }
 
 /* Gives a slot of the CPU backend zeroed memory. */
@@ -115,11 +87,10 @@ static glsurf_result clear_memory(glsurf_panorama *panorama, gls_slot slot) {
     const size_t count = (size_t)s->width * (size_t)s->height;
     if (count == 0 || !uses_slot(panorama, slot))
         return GLSURF_OK;
-    if (panorama->memory[slot]) {
+    if (panorama->memory[slot])
         memset(panorama->memory[slot], 0, count * 4 * sizeof(float));
-        return GLSURF_OK;
-    }
-    panorama->memory[slot] = calloc(count, 4 * sizeof(float));
+    else
+        panorama->memory[slot] = calloc(count, 4 * sizeof(float));
     return panorama->memory[slot]
                ? GLSURF_OK
                : gls_fail(panorama->object.device, GLSURF_ERROR_MEMORY,
@@ -146,18 +117,37 @@ static glsurf_result take_layout(glsurf_panorama *panorama, const layout *l) {
         if (!result && on_cpu(panorama))
             result = clear_memory(panorama, i);
     }
-    if (result || on_cpu(panorama))
-        return result;
-    return panorama->desc.blend == GLSURF_BLEND_BANDS
-               ? gls_stage_bands_clear(&panorama->gpu, &panorama->bands)
-               : gls_stage_blend_clear(&panorama->gpu, GLS_BLEND_SUM);
+    const bool bands = panorama->desc.blend == GLSURF_BLEND_BANDS;
+    for (int k = 0; !result && !on_cpu(panorama) && k <= l->bands.top; ++k)
+        result = gls_stage_blend_clear(&panorama->gpu,
+                                       bands ? GLS_BANDS_SUM + k : GLS_BLEND_SUM);
+    return result;
 }
 
-static glsurf_result begin_part(glsurf_panorama *panorama, const layout *l) {
+/* Starts a part. All zero: the whole canvas; NULL: the same part again. */
+static glsurf_result start_part(glsurf_panorama *panorama, const glsurf_region *r) {
+    const glsurf_canvas *c = &panorama->desc.canvas;
+    gls_rect part = { 0, 0, (int)c->width, (int)c->height };
+    if (!r) {
+        part = panorama->bands.part;
+    } else if (r->x || r->y || r->width || r->height) {
+        if (r->width == 0 || r->height == 0 || r->x >= c->width || r->y >= c->height ||
+            r->width > c->width - r->x || r->height > c->height - r->y)
+            return gls_refuse(panorama->object.device,
+                              "the part is empty or reaches beyond the canvas of %ux%u "
+                              "pixels; choose one inside",
+                              c->width, c->height);
+        part = (gls_rect){ (int)r->x, (int)r->y, (int)(r->x + r->width),
+                           (int)(r->y + r->height) };
+    }
+    const layout l = lay_out(panorama, part);
+    const glsurf_result result = check_size(panorama, &l);
+    if (result)
+        return result;
     gls_call call;
     gls_call_begin(&call, &panorama->object, NULL, 0);
     if (gls_call_enter(&call))
-        call.result = take_layout(panorama, l);
+        call.result = take_layout(panorama, &l);
     return gls_call_end(&call);
 }
 
@@ -205,10 +195,7 @@ glsurf_result glsurf_panorama_create(glsurf_panorama **panorama, glsurf_device *
     made->gpu.device = device;
     made->gpu.slots = made->slots;
     made->gpu.sum_passes = true;
-    layout l;
-    result = find_part(made, &desc->part, &l);
-    if (!result)
-        result = begin_part(made, &l);
+    result = start_part(made, &desc->part);
     if (result)
         glsurf_panorama_destroy(made);
     else
@@ -224,6 +211,7 @@ void glsurf_panorama_destroy(glsurf_panorama *panorama) {
     for (int i = 0; i < GLS_BANDS_SLOTS; ++i)
         free(panorama->memory[i]);
     free(panorama->survey.owner);
+    free(panorama->tile.owned);
     gls_object_free(&panorama->object);
 }
 
@@ -234,13 +222,15 @@ uint32_t glsurf_panorama_rows(const glsurf_panorama *panorama) {
         return 0;
     const int width = (int)panorama->desc.canvas.width;
     const int height = (int)panorama->desc.canvas.height;
-    if (fits(panorama, (gls_rect){ 0, 0, width, height }))
-        return (uint32_t)height;
     const int first = (1 << panorama->bands.top) - 1;
+    layout l = lay_out(panorama, (gls_rect){ 0, 0, width, height });
+    if (fits(panorama, &l))
+        return (uint32_t)height;
     int low = 0, high = height;
     while (high - low > 1) {
         const int middle = low + (high - low) / 2;
-        if (fits(panorama, (gls_rect){ 0, first, width, first + middle }))
+        l = lay_out(panorama, (gls_rect){ 0, first, width, first + middle });
+        if (fits(panorama, &l))
             low = middle;
         else
             high = middle;
@@ -249,16 +239,8 @@ uint32_t glsurf_panorama_rows(const glsurf_panorama *panorama) {
 }
 
 glsurf_result glsurf_panorama_start(glsurf_panorama *panorama, const glsurf_region *part) {
-    glsurf_result result = gls_object_check(panorama);
-    if (result)
-        return result;
-    const gls_rect *now = &panorama->bands.part;
-    const glsurf_region anew = { (uint32_t)now->x0, (uint32_t)now->y0,
-                                 (uint32_t)(now->x1 - now->x0),
-                                 (uint32_t)(now->y1 - now->y0) };
-    layout l;
-    result = find_part(panorama, part ? part : &anew, &l);
-    return result ? result : begin_part(panorama, &l);
+    const glsurf_result result = gls_object_check(panorama);
+    return result ? result : start_part(panorama, part);
 }
 
 /* -------------------------------------------------------------------- read -- */
@@ -297,12 +279,13 @@ static glsurf_result read_canvas(glsurf_panorama *panorama, uint8_t *rgba,
     gls_call_begin(&call, &panorama->object, NULL, 0);
     const bool bands = panorama->desc.blend == GLSURF_BLEND_BANDS;
     const gls_texture_desc *sum = &panorama->slots[GLS_BLEND_SUM];
-    if (gls_call_enter(&call) && on_cpu(panorama) && bands) {
+    const bool entered = gls_call_enter(&call);
+    if (entered && on_cpu(panorama) && bands) {
         collapse_on_cpu(panorama, rgba);
-    } else if (!call.result && on_cpu(panorama)) {
+    } else if (entered && on_cpu(panorama)) {
         gls_reference_blend_canvas(panorama->memory[GLS_BLEND_SUM],
                                    (size_t)sum->width * (size_t)sum->height, rgba);
-    } else if (!call.result) {
+    } else if (entered) {
         gls_panorama_list_passes(panorama);
         call.result = bands ? gls_stage_bands_canvas(gpu, &panorama->bands)
                             : gls_stage_blend_canvas(gpu);
@@ -318,10 +301,11 @@ glsurf_result glsurf_panorama_read(glsurf_panorama *panorama, uint8_t *rgba) {
     const glsurf_result result = gls_object_check(panorama);
     if (result)
         return result;
-    return rgba ? read_canvas(panorama, rgba, NULL)
-                : gls_refuse(
-                      panorama->object.device,
-                      "the pointer to the pixels is NULL; pass width x height x 4 bytes");
+    if (!rgba)
+        return gls_refuse(panorama->object.device,
+                          "the pointer to the pixels is NULL; pass "
+                          "width x height x 4 bytes");
+    return read_canvas(panorama, rgba, NULL);
 }
 
 glsurf_result glsurf_panorama_texture(glsurf_panorama *panorama, uint32_t *texture) {

@@ -29,7 +29,8 @@ struct glsurf_panorama {
     gls_object object;
     glsurf_panorama_desc desc; /* defaults filled in */
     gls_bands bands;           /* of MEAN the part alone */
-    gls_bands_tile tile;       /* the one under way */
+    gls_bands_layer layer;     /* the image under way or added last */
+    gls_bands_tile tile;       /* the same of its tiles */
 
     /* The descriptions of the textures. The CPU backend makes no textures, but compares
      * their bytes with the memory limit, too. */
@@ -55,9 +56,10 @@ void gls_panorama_list_passes(glsurf_panorama *panorama);
 /* Returns the texels of a level in a slot of the CPU backend. */
 gls_band gls_panorama_band(const glsurf_panorama *panorama, gls_slot slot, gls_rect rect);
 
-/* Looks at the image at the centres of cells, which may lie beyond the canvas: the nearest
- * pixel, red, green, blue, and an alpha of 255; all 0 where the image is not. `rgba` has a
- * row for each row of cells. Call it inside a call. Errors: as glsurf_panorama_add(). */
+/* Looks with GL at the image at the centres of cells, which may lie beyond the canvas: the
+ * nearest pixel, red, green, blue, and an alpha of 255; all 0 where the image is not. `rgba`
+ * has a row for each row of cells. Call it inside a call. Errors: as glsurf_panorama_add().
+ */
 glsurf_result gls_panorama_sample(glsurf_panorama *panorama, const glsurf_image *image,
                                   const glsurf_placement *placement, int cell,
                                   gls_rect cells, uint8_t *rgba);

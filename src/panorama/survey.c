@@ -98,6 +98,27 @@ static glsurf_result make_layers(glsurf_panorama *panorama, gls_layers *layers,
     return GLSURF_OK;
 }
 
+static bool is_covered(const gls_layers *layers, uint32_t image, int i, int j) {
+    const gls_layer *layer = &layers->layer[image];
+    const int width = layers->grid.width;
+    const int x = layers->grid.closed ? (i + width) % width : i;
+    return gls_rect_has(&layer->cells, x, j) && gls_layer_pixel(layer, x, j)[3];
+}
+
+/* Finds the cells whose owner does not cover all cells around. As images are convex, an
+ * owner covers all pixels of the other cells. */
+static void find_bare(const gls_layers *layers, struct gls_survey *s) {
+    const int count = s->width * s->height;
+    s->bare = (uint8_t *)(s->owner + count); /* memory of one byte more for each cell */
+    for (int n = 0; n < count; ++n) {
+        bool covered = s->owner[n] != UINT16_MAX;
+        for (int k = 0; covered && k < 9; ++k)
+            covered = is_covered(layers, s->owner[n], n % s->width + k % 3 - 1,
+                                 n / s->width + k / 3 - 1);
+        s->bare[n] = !covered;
+    }
+}
+
 static glsurf_result run_survey(glsurf_panorama *panorama, const glsurf_image *image,
                                 glsurf_placement *placement, uint32_t count,
                                 const glsurf_survey_params *params) {
@@ -107,7 +128,7 @@ static glsurf_result run_survey(glsurf_panorama *panorama, const glsurf_image *i
     const bool made = gls_cell_grid_make(&layers.grid, &panorama->desc.canvas, bands);
     const size_t cells = (size_t)grid->width * (size_t)grid->height;
     uint8_t *rgba = malloc(4 * cells);
-    uint16_t *owner = malloc(bands ? cells * sizeof *owner : 1);
+    uint16_t *owner = malloc(bands ? cells * (sizeof *owner + 1) : 1);
     bool enough = made && layers.layer && rgba && owner;
     glsurf_result result = GLSURF_OK;
     if (enough)
@@ -120,8 +141,12 @@ static glsurf_result run_survey(glsurf_panorama *panorama, const glsurf_image *i
         result = no_memory(panorama->object.device, count);
     if (!result && bands) {
         free(panorama->survey.owner);
-        panorama->survey =
-            (struct gls_survey){ grid->cell, grid->width, grid->height, owner, count };
+        panorama->survey = (struct gls_survey){ .cell = grid->cell,
+                                                .width = grid->width,
+                                                .height = grid->height,
+                                                .owner = owner,
+                                                .images = count };
+        find_bare(&layers, &panorama->survey);
     } else {
         free(owner);
     }

@@ -42,7 +42,6 @@
 #include "reference/reference.h"
 
 #include <stdatomic.h>
-#include <string.h>
 
 /* ---------------------------------------------------------------- threads -- */
 
@@ -83,9 +82,9 @@ static float *texel(const gls_band *band, int x, int y) {
            4 * ((size_t)(y - band->rect.y0) * width + (size_t)(x - band->rect.x0));
 }
 
-static bool locate(const gls_bands_map *map, int i, int j, gls_location *at) {
+static bool locate(const gls_canvas_map *map, int i, int j, gls_location *at) {
     const float *c = map->column[i], *r = map->row[j];
-    const float w = c[2] * r[3] + r[2], d = gls_max_float(w, GLS_BANDS_NEAR);
+    const float w = c[2] * r[3] + r[2], d = gls_max_float(w, GLS_CANVAS_NEAR);
     const float x = (c[0] * r[3] + r[0]) / d, y = (c[1] * r[3] + r[1]) / d;
     const float far = GLS_WARP_FAR;
     const float nx = gls_min_float(gls_max_float(x, -far), far);
@@ -94,7 +93,7 @@ static bool locate(const gls_bands_map *map, int i, int j, gls_location *at) {
     *at = (gls_location){ .pixel = { map->base_x + (int)fx, map->base_y + (int)fy },
                           .x = nx - fx,
                           .y = ny - fy };
-    return w > GLS_BANDS_NEAR && fabsf(x) < far && fabsf(y) < far;
+    return w > GLS_CANVAS_NEAR && fabsf(x) < far && fabsf(y) < far;
 }
 
 /* The image's share of the pixel: bilinear interpolation of its cells. */
@@ -103,8 +102,8 @@ static float share_of(const gls_bands_layer *layer, const gls_bands_tile *tile, 
     const int cell = layer->survey->cell, two = 2 * cell;
     const int nx = 2 * x + 1 - cell - two * tile->cells.x0;
     const int ny = 2 * y + 1 - cell - two * tile->cells.y0;
-    const int pitch = gls_bands_pitch(cell), rx = nx % two, ry = ny % two;
-    const uint8_t *o = tile->owned + (size_t)(ny / two) * (size_t)pitch + nx / two;
+    const int pitch = GLS_BANDS_CELLS_SIDE, rx = nx % two, ry = ny % two;
+    const uint8_t *o = tile->owned + ny / two * pitch + nx / two;
     const int above = (two - rx) * o[0] + rx * o[1];
     const int below = (two - rx) * o[pitch] + rx * o[pitch + 1];
     return (float)((two - ry) * above + ry * below) / (float)(two * two);
@@ -133,12 +132,11 @@ static void warp_row(const pass *p, int y) {
         gls_location at;
         const bool seen = locate(&p->tile->map, x - p->area.x0, y - p->area.y0, &at);
         const float falloff = falloff_at(layer, &at);
-        for (size_t c = 0; c < 3; ++c) {
-            const float value =
-                gls_interpolate(p->view, &at, gls_pixel_channel(p->view->format, c));
+        gls_interpolate(p->view, &at, to);
+        for (int c = 0; c < 3; ++c) {
             const float gain = layer->gain[c] * falloff;
-            const float odds = 255.0f * gain / ((255.0f - value) + gain * value);
-            to[c] = value * (layer->linear ? gain : odds);
+            const float odds = 255.0f * gain / ((255.0f - to[c]) + gain * to[c]);
+            to[c] *= layer->linear ? gain : odds;
         }
         const float u = gls_tent(at.pixel.x, at.x, layer->width);
         const float v = gls_tent(at.pixel.y, at.y, layer->height);
@@ -245,36 +243,4 @@ void gls_reference_bands_canvas(const gls_band *sum, const gls_band *above, gls_
                                 uint8_t *rgba) {
     run((pass){
         .row = canvas_row, .from = sum, .above = above, .area = part, .rgba = rgba });
-}
-
-/* ------------------------------------------------------------------- samples -- */
-
-static void sample_row(const pass *p, int y) {
-    uint8_t *to = p->rgba + 4 * (size_t)y * (size_t)p->to->rect.x1;
-    for (int x = 0; x < p->area.x1; ++x, to += 4) {
-        gls_location at;
-        const bool seen = locate(&p->tile->map, x, y, &at);
-        const int px = at.pixel.x + (at.x >= 0.5f), py = at.pixel.y + (at.y >= 0.5f);
-        memset(to, 0, 4);
-        if (!seen || px < 0 || py < 0 || px >= p->layer->width || py >= p->layer->height)
-            continue;
-        const uint8_t *from = gls_view_row(p->view, (uint32_t)py) +
-                              (size_t)px * gls_pixel_bytes(p->view->format);
-        for (size_t c = 0; c < 3; ++c)
-            to[c] = from[gls_pixel_channel(p->view->format, c)];
-        to[3] = 255;
-    }
-}
-
-void gls_reference_bands_sample(const gls_view *view, const gls_bands_layer *layer,
-                                const gls_bands_tile *tile, int width, int height,
-                                int pitch, uint8_t *rgba) {
-    const gls_band to = { .rect = { 0, 0, pitch, height } };
-    run((pass){ .row = sample_row,
-                .view = view,
-                .layer = layer,
-                .tile = tile,
-                .to = &to,
-                .area = { 0, 0, width, height },
-                .rgba = rgba });
 }

@@ -20,22 +20,26 @@ static inline float gls_tent(int pixel, float rest, int size) {
     return 2.0f * gls_min_float(before, after) / (float)size;
 }
 
-/* Interpolates between pixels of the view. Pixels outside the view are not read. */
-static inline float gls_interpolate(const gls_view *view, const gls_location *at,
-                                    size_t channel) {
+/* Interpolates red, green and blue between pixels of the view. Pixels outside the view are
+ * not read. */
+static inline void gls_interpolate(const gls_view *view, const gls_location *at,
+                                   float value[3]) {
     const size_t bytes = gls_pixel_bytes(view->format);
     const int last_x = (int)view->region.width - 1, last_y = (int)view->region.height - 1;
     const uint8_t *row0 =
         gls_view_row(view, (uint32_t)gls_clamp_int(at->pixel.y, 0, last_y));
     const uint8_t *row1 =
         gls_view_row(view, (uint32_t)gls_clamp_int(at->pixel.y + 1, 0, last_y));
-    const size_t x0 = bytes * (size_t)gls_clamp_int(at->pixel.x, 0, last_x) + channel;
-    const size_t x1 = bytes * (size_t)gls_clamp_int(at->pixel.x + 1, 0, last_x) + channel;
+    const size_t x0 = bytes * (size_t)gls_clamp_int(at->pixel.x, 0, last_x);
+    const size_t x1 = bytes * (size_t)gls_clamp_int(at->pixel.x + 1, 0, last_x);
     const float a1 = at->x * 256.0f, a0 = 256.0f - a1;
     const float b1 = at->y * 256.0f, b0 = 256.0f - b1;
-    const float above = a0 * row0[x0] + a1 * row0[x1];
-    const float below = a0 * row1[x0] + a1 * row1[x1];
-    return (b0 * above + b1 * below) / 65536.0f;
+    for (size_t c = 0; c < 3; ++c) {
+        const size_t channel = gls_pixel_channel(view->format, c);
+        const float above = a0 * row0[x0 + channel] + a1 * row0[x1 + channel];
+        const float below = a0 * row1[x0 + channel] + a1 * row1[x1 + channel];
+        value[c] = (b0 * above + b1 * below) / 65536.0f;
+    }
 }
 
 #endif

@@ -70,10 +70,11 @@ static void add_view(const gls_view *view, const gls_warp *warp, const float gai
         return;
     const float t = gls_max_float(u * v, GLS_BLEND_FLOOR);
     const float t2 = t * t, t4 = t2 * t2, weight = t4 * t4;
-    for (size_t c = 0; c < 3; ++c) {
-        const float value = gls_interpolate(view, &at, gls_pixel_channel(view->format, c));
+    float value[3];
+    gls_interpolate(view, &at, value);
+    for (int c = 0; c < 3; ++c) {
         const float slope = gls_blend_slope(gain[c]);
-        sum[c] += gain[c] * value / (1.0f + slope * value) * weight;
+        sum[c] += gain[c] * value[c] / (1.0f + slope * value[c]) * weight;
     }
     sum[3] += weight;
 }

@@ -275,10 +275,4 @@ void gls_reference_bands_collapse(const gls_band *sum, const gls_band *above, gl
 void gls_reference_bands_canvas(const gls_band *sum, const gls_band *above, gls_rect part,
                                 uint8_t *rgba);
 
-/* Computes the nearest pixels of width x height positions; `pitch` pixels are from row to
- * row. */
-void gls_reference_bands_sample(const gls_view *view, const gls_bands_layer *layer,
-                                const gls_bands_tile *tile, int width, int height,
-                                int pitch, uint8_t *rgba);
-
 #endif

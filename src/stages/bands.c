@@ -12,8 +12,9 @@
  *   canvas    the same for level 0, in bytes
  *   sample    nearest pixels for the survey: 2 fetches of the map, 1 of the image
  *
- * src/reference/bands.c has the formulas; src/core/band_tiles.h has the lattice, the
- * positions and their error bound. Blend units round each addition as C does.
+ * src/reference/bands.c has the formulas; src/core/band_tiles.h has the lattice,
+ * src/core/projection.h the positions and their error bound. Blend units round each
+ * addition as C does.
  *
  * A tile of 1024 x 1024 pixels has a margin of 2^(top + 1) - 1 pixels on each side: 63 for
  * a canvas of a megapixel, and 255 for one of 26 megapixels and above, where the margin is
@@ -31,70 +32,46 @@
 
 #include <stdio.h>
 
-static const char constants[] = "#define FAR " GLS_LITERAL(
-    GLS_WARP_FAR) "\n"
-                  "#define NEAR " GLS_LITERAL(GLS_BANDS_NEAR) "\n"
-                                                              "#define FLOOR " GLS_LITERAL(
-                                                                  GLS_BANDS_FLOOR) "\n";
+#define LINE(name, value) "#define " name " " GLS_LITERAL(value) "\n"
+
+static const char constants[] =
+    LINE("FAR", GLS_WARP_FAR) LINE("NEAR", GLS_CANVAS_NEAR) LINE("FLOOR", GLS_BANDS_FLOOR);
 
 #define PASS .stage = "bands", .constants = constants
 
-static const gls_pass warp_image = {
-    PASS,
-    .label = "warp",
-    .fragment = "bands/warp.frag",
-    .inputs = { "image", "map", "cells" },
-    .outputs = { "level" },
-};
+static const gls_pass warp_image = { PASS, .label = "warp", .fragment = "bands/warp.frag",
+                                     .inputs = { "image", "map", "cells" },
+                                     .outputs = { "level" } };
 
-static const gls_pass reduce_level = {
-    PASS,
-    .label = "reduce",
-    .fragment = "bands/reduce.frag",
-    .inputs = { "finer" },
-    .outputs = { "level" },
-};
+static const gls_pass reduce_level = { PASS, .label = "reduce",
+                                       .fragment = "bands/reduce.frag",
+                                       .inputs = { "finer" }, .outputs = { "level" } };
 
-static const gls_pass add_band = {
-    PASS,
-    .label = "add",
-    .fragment = "bands/add.frag",
-    .inputs = { "level", "above" },
-    .outputs = { "sum" },
-    .blend = GLS_ADD,
-};
+static const gls_pass add_band = { PASS,
+                                   .label = "add",
+                                   .fragment = "bands/add.frag",
+                                   .inputs = { "level", "above" },
+                                   .outputs = { "sum" },
+                                   .blend = GLS_ADD };
 
-static const gls_pass add_in_shader = {
-    PASS,
-    .label = "add",
-    .fragment = "bands/add.frag",
-    .inputs = { "level", "above", "kept" },
-    .outputs = { "sum" },
-};
+static const gls_pass add_in_shader = { PASS, .label = "add", .fragment = "bands/add.frag",
+                                        .inputs = { "level", "above", "kept" },
+                                        .outputs = { "sum" } };
 
-static const gls_pass collapse_level = {
-    PASS,
-    .label = "collapse",
-    .fragment = "bands/collapse.frag",
-    .inputs = { "sums", "above" },
-    .outputs = { "canvas" },
-};
+static const gls_pass collapse_level = { PASS, .label = "collapse",
+                                         .fragment = "bands/collapse.frag",
+                                         .inputs = { "sums", "above" },
+                                         .outputs = { "canvas" } };
 
-static const gls_pass make_canvas = {
-    PASS,
-    .label = "canvas",
-    .fragment = "bands/collapse.frag",
-    .inputs = { "sums", "above" },
-    .outputs = { "canvas" },
-};
+static const gls_pass make_canvas = { PASS, .label = "canvas",
+                                      .fragment = "bands/collapse.frag",
+                                      .inputs = { "sums", "above" },
+                                      .outputs = { "canvas" } };
 
-static const gls_pass sample_image = {
-    PASS,
-    .label = "sample",
-    .fragment = "bands/sample.frag",
-    .inputs = { "image", "map" },
-    .outputs = { "samples" },
-};
+static const gls_pass sample_image = { PASS, .label = "sample",
+                                       .fragment = "bands/sample.frag",
+                                       .inputs = { "image", "map" },
+                                       .outputs = { "samples" } };
 
 /* ------------------------------------------------------------------- plan -- */
 
@@ -122,21 +99,13 @@ void gls_bands_plan(const gls_bands *bands, gls_texture_desc slots[GLS_BANDS_SLO
         gls_texture_of("sums of a tile", floats, tile_width, tile_height);
 }
 
-void gls_bands_plan_maps(int cell, gls_texture_desc slots[GLS_BANDS_SLOTS]) {
-    const int cells = cell > 0 ? gls_bands_pitch(cell) : 0;
+void gls_bands_plan_maps(gls_texture_desc slots[GLS_BANDS_SLOTS]) {
     slots[GLS_BANDS_MAP] =
-        gls_texture_of("map of a tile", GLS_TEXEL_RGBA32F, GLS_BANDS_REACH, 2);
-    slots[GLS_BANDS_CELLS] =
-        gls_texture_of("cells of an image", GLS_TEXEL_R8UI, cells, cells);
+        gls_texture_of("map of a tile", GLS_TEXEL_RGBA32F, GLS_CANVAS_REACH, 2);
+    slots[GLS_BANDS_CELLS] = gls_texture_of("cells of an image", GLS_TEXEL_R8UI,
+                                            GLS_BANDS_CELLS_SIDE, GLS_BANDS_CELLS_SIDE);
     slots[GLS_BANDS_SAMPLES] = gls_texture_of("samples of an image", GLS_TEXEL_RGBA8,
                                               GLS_BANDS_SAMPLED, GLS_BANDS_SAMPLED);
-}
-
-glsurf_result gls_stage_bands_clear(gls_gpu *gpu, const gls_bands *bands) {
-    glsurf_result result = GLSURF_OK;
-    for (int l = 0; !result && l <= bands->top; ++l)
-        result = gls_stage_blend_clear(gpu, GLS_BANDS_SUM + l);
-    return result;
 }
 
 /* -------------------------------------------------------------------- add -- */
@@ -170,8 +139,8 @@ static glsurf_result warp_tile(gls_gpu *gpu, const gls_source *from,
                            0.0f),
                 GLS_FLOATS("falloff", 2, layer->falloff[0], layer->falloff[1]),
                 GLS_INTS("grid", 4, 2 * w->x0 + 1 - cell - 2 * cell * tile->cells.x0,
-                         2 * w->y0 + 1 - cell - 2 * cell * tile->cells.y0, 2 * cell, 0),
-            } });
+                         2 * w->y0 + 1 - cell - 2 * cell * tile->cells.y0, 2 * cell,
+                         0) } });
 }
 
 static glsurf_result reduce_tile(gls_gpu *gpu, const gls_bands *bands,
@@ -216,7 +185,7 @@ static glsurf_result add_level(gls_gpu *gpu, const gls_bands *bands,
                                    top ? 0 : gls_bands_margin(bands, level + 1)) } });
 }
 
-static glsurf_result write_map(gls_gpu *gpu, const gls_bands_map *map) {
+static glsurf_result write_map(gls_gpu *gpu, const gls_canvas_map *map) {
     _Static_assert(sizeof map->column == sizeof map->row, "two rows of a texture");
     return gls_texture_write(gpu, GLS_BANDS_MAP, map->column);
 }
@@ -255,14 +224,13 @@ glsurf_result gls_stage_bands_canvas(gls_gpu *gpu, const gls_bands *bands) {
     glsurf_result result = GLSURF_OK;
     for (int l = bands->top; !result && l > 0; --l) {
         const bool top = l == bands->top;
-        const gls_draw draw = {
-            .defines = top ? "#define TOP\n" : "",
-            .inputs = { GLS_BANDS_SUM + l, top ? GLS_NONE : GLS_BANDS_OUT + l + 1 },
-            .outputs = { GLS_BANDS_OUT + l },
-            .area = in_sums(bands, gls_bands_collapsed(bands, l), l),
-            .fetches = top ? 1 : 5,
-            .uniforms = { GLS_INTS("first", 2, 0, 0) },
-        };
+        const gls_draw draw = { .defines = top ? "#define TOP\n" : "",
+                                .inputs = { GLS_BANDS_SUM + l,
+                                            top ? GLS_NONE : GLS_BANDS_OUT + l + 1 },
+                                .outputs = { GLS_BANDS_OUT + l },
+                                .area = in_sums(bands, gls_bands_collapsed(bands, l), l),
+                                .fetches = top ? 1 : 5,
+                                .uniforms = { GLS_INTS("first", 2, 0, 0) } };
         result = gls_pass_run(gpu, &collapse_level, &draw);
     }
     for (int y = 0; !result && y < height; y += GLS_WARP_TILE)
@@ -292,17 +260,16 @@ glsurf_result gls_stage_bands_sample(gls_gpu *gpu, const gls_view *view,
         return result;
     return gls_pass_run(
         gpu, &sample_image,
-        &(gls_draw){ .defines = from.defines,
-                     .inputs = { GLS_NONE, GLS_BANDS_MAP },
-                     .external = { from.texture },
-                     .external_target = from.target,
-                     .outputs = { GLS_BANDS_SAMPLES },
-                     .area = { 0, 0, width, height },
-                     .fetches = 3,
-                     .bytes = 36,
-                     .uniforms = {
-                         GLS_INTS("source", 4, from.x, from.y, from.step, from.layer),
-                         GLS_INTS("extent", 2, layer->width, layer->height),
-                         GLS_INTS("base", 2, tile->map.base_x, tile->map.base_y),
-                     } });
+        &(gls_draw){
+            .defines = from.defines,
+            .inputs = { GLS_NONE, GLS_BANDS_MAP },
+            .external = { from.texture },
+            .external_target = from.target,
+            .outputs = { GLS_BANDS_SAMPLES },
+            .area = { 0, 0, width, height },
+            .fetches = 3,
+            .bytes = 36,
+            .uniforms = { GLS_INTS("source", 4, from.x, from.y, from.step, from.layer),
+                          GLS_INTS("extent", 2, layer->width, layer->height),
+                          GLS_INTS("base", 2, tile->map.base_x, tile->map.base_y) } });
 }

@@ -24,14 +24,10 @@ enum { GLS_BANDS_SAMPLED = 512 };
 /* Describes the textures for a part. */
 void gls_bands_plan(const gls_bands *bands, gls_texture_desc slots[GLS_BANDS_SLOTS]);
 
-/* Describes the textures of the map, of cells (0: no survey) and of samples. */
-void gls_bands_plan_maps(int cell, gls_texture_desc slots[GLS_BANDS_SLOTS]);
+/* Describes the textures of the map, of cells and of samples. */
+void gls_bands_plan_maps(gls_texture_desc slots[GLS_BANDS_SLOTS]);
 
-/* Zeroes the sums. */
-glsurf_result gls_stage_bands_clear(gls_gpu *gpu, const gls_bands *bands);
-
-/* Adds the view of an image to the sums. `tile` is all zero, except for the memory of
- * `owned`. */
+/* Adds the view of an image to the sums. `tile` is before the first one. */
 glsurf_result gls_stage_bands_add(gls_gpu *gpu, const gls_bands *bands,
                                   const gls_view *view, const gls_bands_layer *layer,
                                   gls_bands_tile *tile);

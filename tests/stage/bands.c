@@ -33,7 +33,8 @@ static glsurf_device *device_on(const test_gpu *t, int backend) {
     return device;
 }
 
-/* Makes up owners in cells of 7 pixels. */
+/* Makes up owners in cells of 7 pixels: each image has a third of the canvas, and some
+ * cells of the next one. */
 static void survey(glsurf_panorama *panorama) {
     gls_random random = test_random_make(2);
     struct gls_survey *s = &panorama->survey;
@@ -42,20 +43,21 @@ static void survey(glsurf_panorama *panorama) {
                               .height = (int)(panorama->desc.canvas.height + 6) / 7,
                               .images = IMAGES };
     const size_t count = (size_t)s->width * (size_t)s->height;
-    s->owner = calloc(count, sizeof *s->owner);
+    s->owner = calloc(count, sizeof *s->owner + sizeof *s->bare);
     assert_non_null(s->owner);
+    s->bare = (uint8_t *)(s->owner + count);
     for (size_t i = 0; i < count; ++i)
-        s->owner[i] = (uint16_t)gls_random_below(&random, IMAGES);
+        s->owner[i] = (uint16_t)((i % (size_t)s->width +
+                                  gls_random_below(&random, (uint32_t)s->width / 9)) *
+                                 IMAGES / (size_t)s->width % IMAGES);
 }
 
 static glsurf_panorama *panorama_on(glsurf_device *device, const scene *s,
                                     const glsurf_region *part) {
     glsurf_panorama *panorama = NULL;
-    glsurf_panorama_desc desc = { .canvas = s->canvas,
-                                  .blend =
-                                      s->means ? GLSURF_BLEND_MEAN : GLSURF_BLEND_BANDS };
-    if (part)
-        desc.part = *part;
+    const glsurf_panorama_desc desc = { .canvas = s->canvas,
+                                        .part = part ? *part : (glsurf_region){ 0 },
+                                        .blend = (glsurf_blend)!s->means };
     if (glsurf_panorama_create(&panorama, device, &desc))
         fail_msg("%s", glsurf_device_message(device));
     if (s->surveyed)
@@ -83,41 +85,53 @@ static uint8_t *pixels_of(const test_gpu *t, int backend, const scene *s,
     return rgba;
 }
 
-static uint8_t *canvas_of(const test_gpu *t, int backend, const scene *s) {
-    return pixels_of(t, backend, s, NULL);
-}
-
 /* -------------------------------------------------------------------- scenes -- */
 
 static glsurf_image image_of(gls_picture_kind kind, int width, int height,
                              glsurf_format format, gls_random *random) {
     static const int channels[5] = { 1, 3, 4, 3, 4 };
-    return (glsurf_image){
-        .pixels = test_image_make(kind, width * channels[format], height, random),
-        .width = (uint32_t)width,
-        .height = (uint32_t)height,
-        .format = format,
-    };
+    return (glsurf_image){ .pixels = test_image_make(kind, width * channels[format], height,
+                                                     random),
+                           .width = (uint32_t)width,
+                           .height = (uint32_t)height,
+                           .format = format };
 }
 
-/* A camera that is turned by `yaw` to the right and `pitch` downwards. */
+/* Turns directions by `yaw` to the right and `pitch` downwards. */
+static void turn(double to_canvas[9], double yaw, double pitch) {
+    const double s = sin(yaw), c = cos(yaw), t = sin(pitch), k = cos(pitch);
+    const double by[9] = { c, -s * t, s * k, 0, k, t, -s, -c * t, c * k };
+    glsurf_homography_multiply(by, to_canvas, to_canvas);
+}
+
 static glsurf_placement turned(double yaw, double pitch, double focal,
                                const glsurf_image *image) {
-    const double s = sin(yaw), c = cos(yaw), t = sin(pitch), k = cos(pitch);
-    const double turn[9] = { c, -s * t, s * k, 0, k, t, -s, -c * t, c * k };
-    const double to_ray[9] = { 1, 0, -0.5 * (image->width - 1.0),
-                               0, 1, -0.5 * (image->height - 1.0),
-                               0, 0, focal };
-    glsurf_placement made = { .gain = { 1.0f, 1.0f, 1.0f } };
-    glsurf_homography_multiply(turn, to_ray, made.to_canvas);
+    glsurf_placement made = { .to_canvas = { 1, 0, -0.5 * (image->width - 1.0), 0, 1,
+                                             -0.5 * (image->height - 1.0), 0, 0, focal },
+                              .gain = { 1.0f, 1.0f, 1.0f } };
+    turn(made.to_canvas, yaw, pitch);
     return made;
+}
+
+/* Computes the distances of a canvas position from the image's left and top edge. Returns
+ * false behind the camera. */
+static bool locate(const glsurf_canvas *canvas, const double to_image[9], double x,
+                   double y, double at[2]) {
+    double d[3], p[3];
+    gls_canvas_direction(canvas, x, y, d);
+    for (int i = 0; i < 3; ++i)
+        p[i] = to_image[3 * i] * d[0] + to_image[3 * i + 1] * d[1] +
+               to_image[3 * i + 2] * d[2];
+    at[0] = p[0] / p[2] + 0.5;
+    at[1] = p[1] / p[2] + 0.5;
+    return p[2] > 0.0;
 }
 
 static scene plane_scene(int width, int height, gls_random *random) {
     static const double places[IMAGES][9] = {
         { 1, 0, -20.25, 0, 1, 11.3, 0, 0, 1 },
         { 1.5, 0.3, 60, -0.3, 1.6, 50, 3e-4, -2e-4, 1 },
-        { 0.4, -0.1, 90, 0.15, 0.5, 7.75, -1e-3, 5e-4, 1 },
+        { 0.4, -0.1, 90, 0.15, 0.5, 7.75, -1e-3, 5e-4, 1 }
     };
     scene s = { .name = "plane",
                 .canvas = { .width = (uint32_t)width, .height = (uint32_t)height } };
@@ -183,7 +197,7 @@ static void passes_equal_the_reference(void **state) {
             const size_t bytes = 4 * (size_t)s.canvas.width * s.canvas.height;
             uint8_t *actual = test_scratch(bytes);
             assert_ok(glsurf_panorama_read(panorama, actual));
-            assert_memory_equal(actual, canvas_of(t, CPU, &s), bytes);
+            assert_memory_equal(actual, pixels_of(t, CPU, &s, NULL), bytes);
         }
         glsurf_panorama_destroy(panorama);
         glsurf_device_destroy(device);
@@ -240,7 +254,7 @@ static void parts_make_the_whole(void **state) {
         if (n == 1)
             s.placement[0].to_canvas[2] = 900; /* across two tiles */
         const int b = n % 2;
-        const uint8_t *whole = canvas_of(*state, b, &s);
+        const uint8_t *whole = pixels_of(*state, b, &s, NULL);
         uint8_t *rgba = test_scratch(4 * (size_t)width * height);
         glsurf_device *device = device_on(*state, b);
         const glsurf_region first = { width - 1, height - 1, 1, 1 };
@@ -264,6 +278,64 @@ static void parts_make_the_whole(void **state) {
     }
 }
 
+/* After a survey, images are drawn around their cells and where they may be alone. So alpha
+ * is 255 where an image is, and 0 elsewhere, also in slivers between edges that are moved a
+ * little. Positions as near to an edge as they may be off have either. */
+static void alpha_is_the_union_of_images(void **state) {
+    enum { W = 900, H = 700, N = 6, SIDE = 60 };
+    gls_random random = test_random_make(7);
+    glsurf_device *device = device_on(*state, CPU);
+    const uint8_t *pixels = test_image_make(GLS_PICTURE_BLOBS, 3 * SIDE, SIDE, &random);
+    for (int n = 0; n < 6; ++n) {
+        const bool sphere = n % 3 == 2;
+        const glsurf_panorama_desc desc = { .canvas = { .width = W,
+                                                        .height = H,
+                                                        .projection =
+                                                            (glsurf_projection)(1 + n % 3),
+                                                        .focal = sphere ? 350.0 : 500.0,
+                                                        .centre = { 0.5 * W, 0.5 * H } },
+                                            .blend = GLSURF_BLEND_BANDS };
+        glsurf_image image[N];
+        glsurf_placement placement[N];
+        double to_image[N][9];
+        for (int i = 0; i < N; ++i) {
+            image[i] = (glsurf_image){ .pixels = pixels,
+                                       .width = SIDE,
+                                       .height = SIDE,
+                                       .format = GLSURF_FORMAT_RGB8 };
+            const double far = i % 2 ? 0.004 : 0.4; /* from the image before, or ahead */
+            placement[i] = i % 2 ? placement[i - 1] : turned(0.0, 0.0, 80.0, &image[i]);
+            turn(placement[i].to_canvas, gls_random_between(&random, -far, far),
+                 gls_random_between(&random, -far, far));
+            assert_true(glsurf_homography_invert(placement[i].to_canvas, to_image[i]));
+        }
+        glsurf_panorama *panorama = NULL;
+        uint8_t *rgba = test_scratch((size_t)4 * W * H);
+        assert_ok(glsurf_panorama_create(&panorama, device, &desc));
+        assert_ok(glsurf_panorama_survey(panorama, image, placement, N, NULL));
+        for (int i = 0; i < N; ++i)
+            assert_ok(glsurf_panorama_add(panorama, &image[i], &placement[i]));
+        assert_ok(glsurf_panorama_read(panorama, rgba));
+        for (int k = 0; k < W * H; ++k) {
+            bool covered = false, near = false;
+            for (int i = 0; i < N; ++i) {
+                double at[2];
+                if (!locate(&desc.canvas, to_image[i], k % W, k / W, at))
+                    continue;
+                const double depth =
+                    fmin(fmin(at[0], SIDE - at[0]), fmin(at[1], SIDE - at[1]));
+                near |= fabs(depth) < 1e-3;
+                covered |= depth > 0.0;
+            }
+            if (!near && rgba[4 * k + 3] != 255 * covered)
+                fail_msg("alpha %d at (%d, %d) of set %d", rgba[4 * k + 3], k % W, k / W,
+                         n);
+        }
+        glsurf_panorama_destroy(panorama);
+    }
+    glsurf_device_destroy(device);
+}
+
 /* Cameras that are turned by half a circle move the canvas by half its width, which is a
  * whole number of texels of every level. Positions are off by at most 4.6e-4 pixels of an
  * image of blobs with slopes up to 255, which is less than one gray level: rounding may
@@ -273,12 +345,12 @@ static void a_closed_canvas_has_no_ends(void **state) {
     gls_random random = test_random_make(5);
     scene s = circle_scene(GLSURF_PROJECTION_CYLINDER, W, H, &random);
     for (int b = 0; b < BACKENDS; ++b) {
-        const uint8_t *one = canvas_of(*state, b, &s);
+        const uint8_t *one = pixels_of(*state, b, &s, NULL);
         scene half = s;
         for (int i = 0; i < IMAGES; ++i)
             for (int k = 0; k < 9; ++k)
                 half.placement[i].to_canvas[k] *= k / 3 == 1 ? 1.0 : -1.0;
-        const uint8_t *other = canvas_of(*state, b, &half);
+        const uint8_t *other = pixels_of(*state, b, &half, NULL);
         int covered = 0, borders = 0;
         for (int i = 0; i < W * H; ++i) {
             const uint8_t *p = one + 4 * i;
@@ -292,75 +364,56 @@ static void a_closed_canvas_has_no_ends(void **state) {
     }
 }
 
-/* Samples of an image in memory are the nearest pixels; those of a texture are the same,
- * except where a position is as near to two pixels as it may be off. */
+/* Samples of a texture are the nearest pixels. A position as near to two pixels as it may
+ * be off has either. */
 static void samples_are_the_nearest_pixels(void **state) {
+    enum { CELL = 3, W = 160, H = 110 };
     test_gpu *t = *state;
     const gls_functions *gl = &t->device->gl;
     gls_random random = test_random_make(6);
-    enum { CELL = 3 };
+    glsurf_device *device = device_on(t, GL);
+    const uint8_t *pixels = test_image_make(GLS_PICTURE_NOISE, 4 * W, H, &random);
+    glsurf_image image = { .width = W, .height = H, .origin = GLSURF_ORIGIN_TOP };
+    gl->GenTextures(1, &image.texture);
+    gl->ActiveTexture(GL_TEXTURE0);
+    gl->BindTexture(GL_TEXTURE_2D, image.texture);
+    gl->TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, W, H, 0, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+    gl->BindTexture(GL_TEXTURE_2D, 0);
     for (int n = 0; n < 3; ++n) {
         const scene s = scene_number(n, &random);
-        const glsurf_image image =
-            image_of(GLS_PICTURE_NOISE, 160, 110, GLSURF_FORMAT_RGBA8, &random);
         const gls_rect cells = { -5, -3, (int)s.canvas.width / CELL + 4, 60 };
         const int width = cells.x1 - cells.x0, height = cells.y1 - cells.y0;
+        glsurf_panorama *panorama = panorama_on(device, &s, NULL);
+        uint8_t *rgba = test_scratch(4 * (size_t)width * (size_t)height);
         double to_image[9];
         int covered = 0;
         assert_true(glsurf_homography_invert(s.placement[0].to_canvas, to_image));
-        for (int k = 0; k < 3; ++k) { /* C, GL from memory, GL from a texture */
-            glsurf_device *device = device_on(t, k == 0 ? CPU : GL);
-            glsurf_panorama *panorama = panorama_on(device, &s, NULL);
-            uint8_t *rgba = test_scratch(4 * (size_t)width * (size_t)height);
-            glsurf_image from = image;
-            GLuint texture = 0;
-            if (k == 2) {
-                gl->GenTextures(1, &texture);
-                gl->ActiveTexture(GL_TEXTURE0);
-                gl->BindTexture(GL_TEXTURE_2D, texture);
-                gl->TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 160, 110, 0, GL_RGBA,
-                               GL_UNSIGNED_BYTE, image.pixels);
-                gl->BindTexture(GL_TEXTURE_2D, 0);
-                from = (glsurf_image){ .texture = texture,
-                                       .width = 160,
-                                       .height = 110,
-                                       .origin = GLSURF_ORIGIN_TOP };
-            }
-            gls_call call;
-            gls_call_begin(&call, &panorama->object, NULL, 0);
-            if (gls_call_enter(&call))
-                call.result = gls_panorama_sample(panorama, &from, &s.placement[0], CELL,
-                                                  cells, rgba);
-            assert_ok(gls_call_end(&call));
-            gl->DeleteTextures(1, &texture);
-            for (int i = 0; i < width * height; ++i) {
-                double d[3], p[2] = { 0 };
-                gls_canvas_direction(&s.canvas, (cells.x0 + i % width + 0.5) * CELL - 0.5,
-                                     (cells.y0 + i / width + 0.5) * CELL - 0.5, d);
-                const double w =
-                    to_image[6] * d[0] + to_image[7] * d[1] + to_image[8] * d[2];
-                for (int a = 0; a < 2; ++a)
-                    p[a] = (to_image[3 * a] * d[0] + to_image[3 * a + 1] * d[1] +
-                            to_image[3 * a + 2] * d[2]) /
-                               w +
-                           0.5;
-                const int x = (int)floor(fmin(fmax(p[0], -1), 160));
-                const int y = (int)floor(fmin(fmax(p[1], -1), 110));
-                const bool in = w > 0.0 && x >= 0 && y >= 0 && x < 160 && y < 110;
-                uint8_t expected[4] = { 0 };
-                if (fabs(p[0] - rint(p[0])) < 1e-3 || fabs(p[1] - rint(p[1])) < 1e-3)
-                    continue;
-                if (in)
-                    memcpy(expected, (const uint8_t *)image.pixels + 4 * (160 * y + x), 3);
-                expected[3] = in ? 255 : 0;
-                covered += in;
-                assert_memory_equal(rgba + 4 * i, expected, 4);
-            }
-            glsurf_panorama_destroy(panorama);
-            glsurf_device_destroy(device);
+        gls_call call;
+        gls_call_begin(&call, &panorama->object, NULL, 0);
+        if (gls_call_enter(&call))
+            call.result =
+                gls_panorama_sample(panorama, &image, &s.placement[0], CELL, cells, rgba);
+        assert_ok(gls_call_end(&call));
+        for (int i = 0; i < width * height; ++i) {
+            double at[2];
+            const bool ahead =
+                locate(&s.canvas, to_image, (cells.x0 + i % width + 0.5) * CELL - 0.5,
+                       (cells.y0 + i / width + 0.5) * CELL - 0.5, at);
+            const bool in = ahead && at[0] >= 0.0 && at[1] >= 0.0 && at[0] < W && at[1] < H;
+            uint8_t expected[4] = { 0 };
+            if (fabs(at[0] - rint(at[0])) < 1e-3 || fabs(at[1] - rint(at[1])) < 1e-3)
+                continue;
+            if (in)
+                memcpy(expected, pixels + 4 * (W * (int)at[1] + (int)at[0]), 3);
+            expected[3] = in ? 255 : 0;
+            covered += in;
+            assert_memory_equal(rgba + 4 * i, expected, 4);
         }
-        assert_true(covered > 300);
+        assert_true(covered > 100);
+        glsurf_panorama_destroy(panorama);
     }
+    gl->DeleteTextures(1, &image.texture);
+    glsurf_device_destroy(device);
 }
 
 /* A part has as many rows as glsurf_panorama_rows() says, wherever it begins, but not many
@@ -399,7 +452,7 @@ static void what_is_wrong_is_refused(void **state) {
         { .canvas = { .width = 9, .height = 9, .focal = NAN } },
         { .canvas = { .width = 9, .height = 9 }, .blend = (glsurf_blend)2 },
         { .canvas = { .width = 9, .height = 9 }, .part = { 0, 0, 9, 10 } },
-        { .canvas = { .width = 9, .height = 9 }, .part = { 1, 0, 0, 9 } },
+        { .canvas = { .width = 9, .height = 9 }, .part = { 1, 0, 0, 9 } }
     };
     for (int b = 0; b < BACKENDS; ++b) {
         glsurf_device *device = device_on(*state, b);
@@ -426,7 +479,8 @@ static void what_is_wrong_is_refused(void **state) {
 
 int main(void) {
     TEST_LIST(tests, passes_equal_the_reference, one_image_is_unchanged,
-              parts_make_the_whole, a_closed_canvas_has_no_ends,
-              samples_are_the_nearest_pixels, the_memory_limit, what_is_wrong_is_refused);
+              parts_make_the_whole, alpha_is_the_union_of_images,
+              a_closed_canvas_has_no_ends, samples_are_the_nearest_pixels, the_memory_limit,
+              what_is_wrong_is_refused);
     return test_gpu_main("bands", tests, COUNT(tests), NULL, 0);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Positions of canvas pixels in an image are within the bound of core/band_tiles.h, on all
- * projections, and the tiles of an image hold all pixels that it covers. */
+ * projections, and the tiles of an image hold all pixels that it covers, with what
+ * its smoothed masks reach. */
 #include "core/band_tiles.h"
 #include "core/matrix.h"
 #include "core/projection.h"
@@ -18,10 +19,13 @@ typedef struct placed {
     gls_bands_layer layer;
 } placed;
 
-/* A camera that is turned anyhow, in front of a canvas of any size. */
+/* A camera that is turned anyhow, in front of a canvas of any size. Rows may lie beyond
+ * poles.
+ */
 static void place(placed *p, glsurf_projection projection, gls_random *random) {
     const bool plane = projection == GLSURF_PROJECTION_PLANE;
-    const uint32_t width = 300 + gls_random_below(random, 3000), height = width / 2;
+    const uint32_t width = 300 + gls_random_below(random, 3000);
+    const uint32_t height = width / 2 + gls_random_below(random, width / 4);
     const double f = plane ? gls_random_between(random, 200.0, 2000.0) : width / (2.0 * pi);
     *p = (placed){
         .canvas = { width, height, projection, f, { 0.5 * width, 0.5 * height }, !plane }
@@ -60,7 +64,7 @@ static double position_of(const placed *p, int x, int y, double at[2]) {
 }
 
 /* A ten-thousandth more is for terms of higher order and for the roundings of doubles. */
-static void check_position(const gls_bands_map *map, int i, int j,
+static void check_position(const gls_canvas_map *map, int i, int j,
                            const double expected[2]) {
     const float *c = map->column[i], *r = map->row[j];
     double n[3], off[3];
@@ -98,16 +102,26 @@ static void tiles_hold_the_image(void **state) {
                                        at);
                 }
         }
-        for (int i = 0; i < width * height; i += 17) {
-            const int x = i % width, y = i / width;
+        const gls_rect *all = &bands.padded;
+        const int columns = all->x1 - all->x0, reach = (1 << bands.top) - 1;
+        for (int i = 0; i < columns * (all->y1 - all->y0); i += 37) {
+            const int x = all->x0 + i % columns, y = all->y0 + i / columns;
             const double size = p.layer.width - 0.5;
             double at[2];
-            bool shown = false;
-            for (int k = 0; k < count; ++k)
-                shown |= gls_rect_has(&areas[k], x, y);
-            if (position_of(&p, x, y, at) > 0.0 && at[0] > -0.5 && at[1] > -0.5 &&
-                at[0] < size && at[1] < size && !shown)
-                fail_msg("pixel (%d, %d) of canvas %d is in no tile", x, y, n);
+            if (!(position_of(&p, x, y, at) > 0.0 && at[0] > -0.5 && at[1] > -0.5 &&
+                  at[0] < size && at[1] < size))
+                continue;
+            for (int corner = 0; corner < 4; ++corner) {
+                const int dx = corner % 2 ? reach : -reach,
+                          dy = corner / 2 ? reach : -reach;
+                bool held = false;
+                for (int k = 0; k < count; ++k)
+                    held |=
+                        gls_rect_has(&areas[k], gls_clamp_int(x + dx, all->x0, all->x1 - 1),
+                                     gls_clamp_int(y + dy, all->y0, all->y1 - 1));
+                if (!held)
+                    fail_msg("pixel (%d, %d) of canvas %d is in no tile", x, y, n);
+            }
         }
     }
 }
