@@ -55,6 +55,7 @@ typedef struct stitching {
     stitch_image *images;
     glsurf_signature *signatures; /* NULL: few images, whose pairs are all matched */
     session with;
+    bool smooth; /* the last image had few features above the usual threshold */
     stitch_pair *pairs;
     size_t pair_count, capacity, tried; /* pairs; `tried` also counts the others */
     glsurf_arranged *places;            /* of the images */

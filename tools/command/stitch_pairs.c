@@ -67,38 +67,50 @@ static void enlarge(stitch_image *self) {
     }
 }
 
-/* Extracts features: at least ENOUGH if the threshold is not set, because smooth images
- * have few above it, and overlaps have a part of them. */
-static bool find_features(stitching *self, const char *name, const image *picture,
-                          glsurf_features *features) {
-    enum { ENOUGH = 1000 };
-    session *const with = &self->with;
-    glsurf_extractor_desc desc = with->settings.extractor;
-    if (!session_extract(with, name, picture, features))
-        return false;
-    if (features->count >= ENOUGH || desc.threshold > 0.0f || desc.features > 0 ||
-        desc.max_features > 0)
-        return true;
-    desc.features = ENOUGH;
-    return session_made(with, glsurf_extractor_change(with->extractor, &desc)) &&
-           session_extract(with, name, picture, features);
+/* Returns true if fewer features than `enough` reach the usual threshold. */
+static bool is_smooth(const glsurf_features *features, uint32_t enough, float usual) {
+    bool smooth = features->count < enough;
+    for (uint32_t i = 0; !smooth && i < features->count; ++i)
+        smooth = features->keypoints[i].response < usual;
+    return smooth;
 }
 
-/* Takes the features of an image, and sets the extractor back. Without signatures of such
- * features, all pairs will be matched. */
+/* Extracts features. If the settings do not say which, there are at least ENOUGH, because
+ * smooth images have few above the threshold, and overlaps have a part of them. The image
+ * before decides only what is tried first. */
+static bool find_features(stitching *self, const char *name, const image *picture,
+                          glsurf_features *features) {
+    enum { ENOUGH = 1000, TRIES = 3 };
+    session *const with = &self->with;
+    glsurf_extractor_desc desc = with->settings.extractor;
+    const float usual = glsurf_detector_threshold(desc.detector, desc.preset);
+    const bool given = desc.threshold > 0.0f || desc.features > 0 ||
+                       desc.max_features > 0 || desc.grid_columns > 0;
+    for (int tries = 0; tries < TRIES; ++tries) {
+        desc.features = self->smooth ? ENOUGH : with->settings.extractor.features;
+        if (!session_made(with, glsurf_extractor_change(with->extractor, &desc)) ||
+            !session_extract(with, name, picture, features))
+            return false;
+        if (given || self->smooth == is_smooth(features, ENOUGH, usual))
+            break;
+        self->smooth = !self->smooth;
+    }
+    return true;
+}
+
+/* Takes the features of an image. Without signatures of such features, all pairs will be
+ * matched. */
 static bool take(stitching *self, const char *name, const image *picture,
                  session_view *view, glsurf_signature *signature) {
-    session *const with = &self->with;
     glsurf_features features;
     if (!find_features(self, name, picture, &features) ||
-        !session_load(with, name, &features, picture->width, picture->height, view))
+        !session_load(&self->with, name, &features, picture->width, picture->height, view))
         return false;
     if (self->signatures && glsurf_signature_make(&features, signature) != GLSURF_OK) {
         free(self->signatures);
         self->signatures = NULL;
     }
-    return session_made(
-        with, glsurf_extractor_change(with->extractor, &with->settings.extractor));
+    return true;
 }
 
 static bool extract(stitching *self, uint32_t number) {
