@@ -137,7 +137,7 @@ turn() { # FROM.png SIDE TO.png: with the side up
     expect 0 stitch "$1" "$1" -o "$3" --blend mean --up "$2"
 }
 turn a.png left left.png
-is_type left.png 280 300 6
+is_type left.png 280x300 6
 turn left.png right back.png
 "$pictures" compare back.png a.png 0 0 >compared || fail '--up right does not undo --up left'
 turn left.png left twice.png
