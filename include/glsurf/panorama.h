@@ -88,7 +88,8 @@ typedef struct glsurf_group {
  *
  * PLANE chains the homographies of the maximum spanning tree, weighted by counts of points,
  * from the reference on: right for a flat scene, and for a camera that turned. The chosen
- * reference stretches the others at most 1 % more than any other would.
+ * reference stretches the others at most 1 % more than any other of the 256 images in the
+ * middle of the tree.
  *
  * CYLINDER and SPHERE take a camera that turned about its centre, with the principal point
  * in the middle of the image: three angles for an image and one factor of focal lengths for
@@ -149,13 +150,12 @@ typedef enum glsurf_blend {
      * the image at its own size. If placements move images by whole pixels and the images
      * agree, the canvas has exactly their values. Needs a plane. */
     GLSURF_BLEND_MEAN = 0,
-    /* Each pixel belongs to one image, and the images are joined in bands of frequencies:
-     * fine detail over a few pixels, slow changes over many (P. J. Burt, E. H. Adelson, "A
-     * Multiresolution Spline With Application to Image Mosaics", 1983). The image is the
-     * one whose weight, as of MEAN, is larger, or the one that glsurf_panorama_survey()
-     * chose. Positions in an image are off by at most 4.6e-4 pixels if the canvas shows it
-     * at its own size. A single image that is moved
-     * by whole pixels on a plane comes out unchanged. */
+    /* The images are joined in bands of frequencies: fine detail over a few pixels, slow
+     * changes over many (P. J. Burt, E. H. Adelson, "A Multiresolution Spline With
+     * Application to Image Mosaics", 1983). After glsurf_panorama_survey() each pixel
+     * belongs to one image; without it the weights are those of MEAN. Positions in an image
+     * are off by at most 4.6e-4 pixels if the canvas shows it at its own size. A single
+     * image that is moved by whole pixels on a plane comes out unchanged. */
     GLSURF_BLEND_BANDS = 1,
 } glsurf_blend;
 
@@ -173,7 +173,7 @@ typedef struct glsurf_panorama_desc {
      * (22.4 MB for 1600x700), or 16 with the CPU backend; if shaders blend (see
      * GLSURF_PATH_SHADER_BLEND), 4 MiB more. BANDS takes 31 bytes for a pixel of the part
      * and its margin, which is 2 to 255 pixels wide on each side, or 27 with the CPU
-     * backend; and up to 51 MB more, and 16 MiB if shaders blend. An add takes up to 4
+     * backend; and up to 53 MB more, and 16 MiB if shaders blend. An add takes up to 4
      * bytes more per pixel of an image from memory, up to 16 of a framebuffer. 0:
      * GLSURF_DEFAULT_MEMORY_LIMIT. */
     uint64_t memory_limit;
@@ -233,7 +233,7 @@ typedef struct glsurf_survey_params {
  * that two images see (Brown and Lowe, section 6). With BANDS it also finds seams: each
  * pixel of the canvas gets one image, so that the images differ least where two meet (V.
  * Kwatra et al., "Graphcut Textures", 2003). Add the same images afterwards, in this order.
- * During the call this takes up to 12 MB, and 0.8 MB for an image, which the memory limit
+ * During the call this takes up to 12 MB, and 1.8 MB for an image, which the memory limit
  * holds for.
  *
  * image       `count` images, at most 65535, as for glsurf_panorama_add(); at most one is
@@ -241,7 +241,7 @@ typedef struct glsurf_survey_params {
  * placement   their placements, which receive the exposure
  * params      NULL: all zero
  *
- * Errors: as glsurf_panorama_add(). */
+ * Errors: as glsurf_panorama_add(); ARGUMENT (BANDS: images were added to the part). */
 GLSURF_API glsurf_result glsurf_panorama_survey(glsurf_panorama *panorama,
                                                 const glsurf_image *image,
                                                 glsurf_placement *placement, uint32_t count,

@@ -37,7 +37,8 @@ extern "C" {
  * as large as its driver and memory allow, and a small image is one tile. Bytes are equal
  * if the drivers compute equal bits: see glsurf_check.h.
  *
- * Any thread may use tiles, one at a time. Destroy them before their extractor. */
+ * Any thread may use tiles while no other one uses their device or an object on it. Destroy
+ * them before their extractor. */
 typedef struct glsurf_tiles glsurf_tiles;
 
 /* A task or a result: bytes to send and store as they are. They end with the next call that

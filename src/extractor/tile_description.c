@@ -137,7 +137,7 @@ glsurf_result gls_tiles_next_description(glsurf_tiles *tiles) {
         tiles->done = true;
         return GLSURF_OK;
     }
-    const int needed = (int)reach + 1, quarter = tiles->unit * largest / 4;
+    const int needed = (int)reach + 3, quarter = tiles->unit * largest / 4;
     const int overlap = largest < driver ? gls_min_int(needed, quarter) : needed;
     tiles->described_largest = gls_min_int(2 * largest, driver);
     return gls_tiles_plan(tiles, part, overlap, largest)

@@ -176,10 +176,15 @@ glsurf_result gls_tiles_refuse(const glsurf_tiles *tiles) {
     gls_plan plan;
     const glsurf_result result =
         gls_extractor_plan(failure, tiles->extractor, &plan, whole, whole->desc.capacity);
-    return result
-               ? result
-               : gls_failed(failure, GLSURF_ERROR_LIMIT,
+    if (result)
+        return result;
+    return whole->desc.tile > 1
+               ? gls_failed(failure, GLSURF_ERROR_LIMIT,
                             "tiles of %u pixels a side are too small for %d octaves; set "
                             "fewer octaves, or larger tiles",
-                            whole->desc.tile, tiles->space.octave_count);
+                            whole->desc.tile, tiles->space.octave_count)
+               : gls_failed(failure, GLSURF_ERROR_LIMIT,
+                            "no tile of the image of %dx%d pixels fits into the memory "
+                            "limit; raise it, or set fewer octaves",
+                            whole->width, whole->height);
 }

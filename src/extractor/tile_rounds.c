@@ -113,8 +113,10 @@ static glsurf_result add_keypoints(glsurf_tiles *tiles, const gls_tile_head *hea
     if (needed > tiles->capacity) {
         const size_t capacity = needed + needed / 2;
         gls_tile_entry *more =
-            realloc(tiles->entries, gls_bytes_of(capacity, sizeof *more));
-        if (!more || needed > UINT32_MAX)
+            needed > UINT32_MAX
+                ? NULL
+                : realloc(tiles->entries, gls_bytes_of(capacity, sizeof *more));
+        if (!more)
             return gls_tiles_no_memory(tiles);
         tiles->entries = more;
         tiles->capacity = capacity;

@@ -206,8 +206,9 @@ glsurf_result glsurf_panorama_add(glsurf_panorama *panorama, const glsurf_image 
 /* ------------------------------------------------------------------ sample -- */
 
 /* Samples cells by tiles. `read` has memory for one. */
-static glsurf_result sample_image(glsurf_panorama *panorama, const addition *a, int cell,
-                                  gls_rect cells, uint8_t *rgba, uint8_t *read) {
+static glsurf_result sample_image(glsurf_panorama *panorama, const addition *a,
+                                  double first, int cell, gls_rect cells, uint8_t *rgba,
+                                  uint8_t *read) {
     enum { TILE = GLS_BANDS_SAMPLED };
     const size_t pitch = (size_t)(cells.x1 - cells.x0);
     const gls_view *view = &a->views.image;
@@ -219,7 +220,7 @@ static glsurf_result sample_image(glsurf_panorama *panorama, const addition *a, 
         for (int x = cells.x0; !result && x < cells.x1; x += TILE) {
             const int width = gls_min_int(TILE, cells.x1 - x);
             const int height = gls_min_int(TILE, cells.y1 - y);
-            const double left = (x + 0.5) * cell - 0.5, top = (y + 0.5) * cell - 0.5;
+            const double left = first + (double)x * cell, top = first + (double)y * cell;
             const double reach[] = { left, top, left + cell * (width - 1.0),
                                      top + cell * (height - 1.0) };
             if (!gls_canvas_map_make(&panorama->tile.map, layer.canvas, layer.to_view, left,
@@ -242,7 +243,7 @@ static glsurf_result sample_image(glsurf_panorama *panorama, const addition *a, 
 }
 
 glsurf_result gls_panorama_sample(glsurf_panorama *panorama, const glsurf_image *image,
-                                  const glsurf_placement *placement, int cell,
+                                  const glsurf_placement *placement, double first, int cell,
                                   gls_rect cells, uint8_t *rgba) {
     addition a;
     glsurf_device *device = panorama->object.device;
@@ -257,7 +258,7 @@ glsurf_result gls_panorama_sample(glsurf_panorama *panorama, const glsurf_image 
     uint8_t *const read = malloc((size_t)4 * GLS_BANDS_SAMPLED * GLS_BANDS_SAMPLED);
     if (read)
         gls_panorama_list_passes(panorama);
-    result = read ? sample_image(panorama, &a, cell, cells, rgba, read)
+    result = read ? sample_image(panorama, &a, first, cell, cells, rgba, read)
                   : gls_fail(device, GLSURF_ERROR_MEMORY,
                              "out of memory for samples of an image; use smaller images");
     free(read);

@@ -24,7 +24,8 @@ static uint64_t area_of(const glsurf_region *r) {
 static void stand_on(uint32_t y, const uint32_t *heights, uint32_t width, column *stack,
                      glsurf_region *largest) {
     size_t count = 0;
-    for (uint32_t x = 0; x <= width; ++x) {
+    for (uint64_t at = 0; at <= width; ++at) {
+        const uint32_t x = (uint32_t)at;
         const uint32_t height = x < width ? heights[x] : 0;
         uint32_t left = x;
         while (count > 0 && stack[count - 1].height >= height) {

@@ -17,17 +17,23 @@ bool gls_cell_grid_make(gls_cell_grid *grid, const glsurf_canvas *canvas, bool c
     while (centred &&
            (uint64_t)gls_ceil_div_u32(w, cell) * gls_ceil_div_u32(h, cell) > CELLS)
         ++cell;
+    /* On a closed canvas the first cell should follow the last one at once. */
+    for (uint32_t c = cell; centred && canvas->closed && c < 2 * cell; ++c)
+        if (w % c == 0) {
+            cell = c;
+            break;
+        }
     *grid = (gls_cell_grid){ .cell = (int)cell,
                              .width = (int)gls_ceil_div_u32(w, cell),
                              .height = (int)gls_ceil_div_u32(h, cell),
+                             .first = centred ? 0.5 * (cell - 1.0) : 0.0,
                              .closed = canvas->closed };
-    const double first = centred ? 0.5 * (cell - 1.0) : 0.0;
     grid->column = calloc((size_t)grid->width, sizeof *grid->column);
     grid->row = calloc((size_t)grid->height, sizeof *grid->row);
     for (int i = 0; grid->column && i < grid->width; ++i)
-        gls_canvas_column(canvas, first + (double)i * cell, grid->column[i]);
+        gls_canvas_column(canvas, grid->first + (double)i * cell, grid->column[i]);
     for (int j = 0; grid->row && j < grid->height; ++j)
-        gls_canvas_row(canvas, first + (double)j * cell, grid->row[j]);
+        gls_canvas_row(canvas, grid->first + (double)j * cell, grid->row[j]);
     return grid->column && grid->row;
 }
 
@@ -74,8 +80,10 @@ void gls_layer_sample(const gls_cell_grid *grid, const gls_layer *layer,
             double at[2];
             if (!gls_layer_locate(grid, layer, i, j, at))
                 continue;
-            const uint8_t *pixel = gls_view_row(view, (uint32_t)floor(at[1] + 0.5)) +
-                                   bytes * (size_t)floor(at[0] + 0.5);
+            /* A sum with 0.5 may round up to the size. */
+            const int x = gls_min_int((int)floor(at[0] + 0.5), layer->width - 1);
+            const int y = gls_min_int((int)floor(at[1] + 0.5), layer->height - 1);
+            const uint8_t *pixel = gls_view_row(view, (uint32_t)y) + bytes * (size_t)x;
             for (size_t c = 0; c < 3; ++c)
                 rgba[c] = pixel[channel[c]];
             rgba[3] = 255;

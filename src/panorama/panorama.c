@@ -32,9 +32,9 @@ static bool uses_slot(const glsurf_panorama *panorama, gls_slot slot) {
         return slot == GLS_BLEND_SUM || (slot >= GLS_BANDS_SUM && slot < GLS_BANDS_MAP);
     if (slot == GLS_BLEND_BEFORE)
         return gls_device_takes(device, GLSURF_PATH_SHADER_BLEND);
-    if (slot == GLS_BANDS_MAP)
+    if (slot == GLS_BANDS_MAP || slot == GLS_BANDS_CELLS)
         return panorama->desc.blend == GLSURF_BLEND_BANDS;
-    return slot < GLS_BANDS_MAP || (slot == GLS_BANDS_CELLS && panorama->survey.owner);
+    return slot < GLS_BANDS_MAP;
 }
 
 static layout lay_out(const glsurf_panorama *panorama, gls_rect part) {

@@ -56,12 +56,13 @@ void gls_panorama_list_passes(glsurf_panorama *panorama);
 /* Returns the texels of a level in a slot of the CPU backend. */
 gls_band gls_panorama_band(const glsurf_panorama *panorama, gls_slot slot, gls_rect rect);
 
-/* Looks with GL at the image at the centres of cells, which may lie beyond the canvas: the
- * nearest pixel, red, green, blue, and an alpha of 255; all 0 where the image is not. `rgba`
- * has a row for each row of cells. Call it inside a call. Errors: as glsurf_panorama_add().
+/* Looks with GL at the image at the positions of cells, `cell` pixels apart, with cell 0 at
+ * `first`; they may lie beyond the canvas: the nearest pixel, red, green, blue, and an
+ * alpha of 255; all 0 where the image is not. `rgba` has a row for each row of cells. Call
+ * it inside a call. Errors: as glsurf_panorama_add().
  */
 glsurf_result gls_panorama_sample(glsurf_panorama *panorama, const glsurf_image *image,
-                                  const glsurf_placement *placement, int cell,
+                                  const glsurf_placement *placement, double first, int cell,
                                   gls_rect cells, uint8_t *rgba);
 
 #endif

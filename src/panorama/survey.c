@@ -19,9 +19,11 @@ static bool is_framebuffer(const glsurf_image *image) {
     return image->target == GLS_TARGET_READ_FRAMEBUFFER;
 }
 
-static glsurf_result check_arguments(glsurf_device *device, const glsurf_image *image,
+static glsurf_result check_arguments(const glsurf_panorama *panorama,
+                                     const glsurf_image *image,
                                      const glsurf_placement *placement, uint32_t count,
                                      const glsurf_survey_params *params) {
+    glsurf_device *device = panorama->object.device;
     if (!image)
         return gls_refuse(device, GLS_IS_NULL("images", "glsurf_image"));
     if (!placement)
@@ -33,6 +35,10 @@ static glsurf_result check_arguments(glsurf_device *device, const glsurf_image *
                           "the reference is image %u of %u, counted from 0; give one below "
                           "%u",
                           params->reference, count, count);
+    if (panorama->desc.blend == GLSURF_BLEND_BANDS && panorama->added > 0)
+        return gls_refuse(device,
+                          "images were added before the survey; start the part anew "
+                          "with glsurf_panorama_start()");
     uint32_t framebuffers = 0;
     for (uint32_t i = 0; i < count; ++i)
         framebuffers += is_framebuffer(&image[i]);
@@ -60,7 +66,7 @@ static glsurf_result make_layer(glsurf_panorama *panorama, const gls_cell_grid *
     if (!result && views.image.kind == GLS_VIEW_PIXELS)
         gls_layer_sample(grid, layer, &views.image, rgba);
     else if (!result)
-        result = gls_panorama_sample(panorama, image, placement, grid->cell,
+        result = gls_panorama_sample(panorama, image, placement, grid->first, grid->cell,
                                      (gls_rect){ 0, 0, grid->width, grid->height }, rgba);
     return result;
 }
@@ -163,7 +169,7 @@ glsurf_result glsurf_panorama_survey(glsurf_panorama *panorama, const glsurf_ima
     if (result)
         return result;
     glsurf_device *device = panorama->object.device;
-    result = check_arguments(device, image, placement, count, params);
+    result = check_arguments(panorama, image, placement, count, params);
     if (result)
         return result;
     glsurf_placement *exposed = calloc(count, sizeof *exposed);

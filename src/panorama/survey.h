@@ -14,6 +14,7 @@
 /* Positions on the canvas at equal distances. */
 typedef struct gls_cell_grid {
     int cell, width, height; /* the distance in pixels, and the numbers of cells */
+    double first;            /* the position of cell 0 */
     bool closed;             /* column 0 follows the last column */
     double (*column)[2];     /* see gls_canvas_column() */
     double (*row)[2];        /* see gls_canvas_row() */

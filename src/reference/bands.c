@@ -67,7 +67,7 @@ static void take_rows(void *user, uint32_t number) {
 
 /* A thread is worth its start for 32768 texels. */
 static void run(pass p) {
-    const int texels = (p.area.x1 - p.area.x0) * (p.area.y1 - p.area.y0);
+    const int64_t texels = (int64_t)(p.area.x1 - p.area.x0) * (p.area.y1 - p.area.y0);
     const uint32_t useful =
         gls_min_uint((uint32_t)(texels / 32768) + 1, (uint32_t)GLS_MAX_THREADS);
     atomic_init(&p.next, p.area.y0);

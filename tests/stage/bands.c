@@ -391,8 +391,8 @@ static void samples_are_the_nearest_pixels(void **state) {
         gls_call call;
         gls_call_begin(&call, &panorama->object, NULL, 0);
         if (gls_call_enter(&call))
-            call.result =
-                gls_panorama_sample(panorama, &image, &s.placement[0], CELL, cells, rgba);
+            call.result = gls_panorama_sample(panorama, &image, &s.placement[0],
+                                              0.5 * (CELL - 1), CELL, cells, rgba);
         assert_ok(gls_call_end(&call));
         for (int i = 0; i < width * height; ++i) {
             double at[2];

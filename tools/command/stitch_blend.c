@@ -40,6 +40,12 @@ static void halve(uint32_t *side) {
     *side = (*side + 1) / 2;
 }
 
+/* Returns the begin of a part in the middle of the canvas that needs as much memory as any:
+ * before a multiple of all powers of 2 that a pyramid has. */
+static uint32_t middle(uint32_t whole, uint32_t part) {
+    return least((whole - part) / 2 | 127, whole - part);
+}
+
 /* Creates the panorama with a part that fits, in the middle of the canvas, where parts have
  * margins on all sides. An eighth of the memory is for `rgba` and a byte for each pixel to
  * crop, and a quarter for what the driver copies. False after a report. */
@@ -57,8 +63,8 @@ static bool make_panorama(blending *self) {
     for (;;) {
         const glsurf_panorama_desc desc = {
             .canvas = *canvas,
-            .part = { (canvas->width - self->columns) / 2,
-                      (canvas->height - self->rows) / 2, self->columns, self->rows },
+            .part = { middle(canvas->width, self->columns),
+                      middle(canvas->height, self->rows), self->columns, self->rows },
             .blend = self->of->options->blend,
             .memory_limit = 5 * eighth,
         };

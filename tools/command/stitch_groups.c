@@ -16,7 +16,7 @@
 /* Says why there is no group. Returns the exit status. Of two images the reason was said
  * when they were matched. */
 static int explain_no_pair(const stitching *self) {
-    for (uint32_t i = 0; i < self->count; ++i)
+    for (uint32_t i = 0; self->count == 2 && i < self->count; ++i)
         if (!session_has_features(&self->images[i].view, self->images[i].name,
                                   self->with.settings.extractor.features > 0))
             return TOOL_FAILURE;
@@ -69,10 +69,8 @@ static int by_size(const void *left, const void *right) {
                                         : (l->members[0] > r->members[0] ? 1 : -1);
 }
 
-/* Lists the groups by size, and names their files: wide.png, wide-2.png, ... */
+/* Lists the groups by size. */
 static void list_groups(stitching *self, const glsurf_group *found) {
-    const char *const path = self->options->output, *const ending = path_ending(path);
-    const int stem = (int)(strlen(path) - strlen(ending) - (*ending != '\0'));
     self->groups = alloc_zeroed(self->group_count, sizeof *self->groups);
     for (uint32_t k = 0; k < self->group_count; ++k) {
         stitch_group *const group = &self->groups[k];
@@ -84,6 +82,12 @@ static void list_groups(stitching *self, const glsurf_group *found) {
                 group->members[count++] = i;
     }
     qsort(self->groups, self->group_count, sizeof *self->groups, by_size);
+}
+
+/* Names the files of the groups: wide.png, wide-2.png, ... */
+static void name_groups(stitching *self) {
+    const char *const path = self->options->output, *const ending = path_ending(path);
+    const int stem = (int)(strlen(path) - strlen(ending) - (*ending != '\0'));
     self->groups[0].output = text_format("%s", path);
     for (uint32_t k = 1; k < self->group_count; ++k)
         self->groups[k].output =
@@ -109,24 +113,38 @@ static bool check_canvas(const stitching *self, const stitch_group *group) {
     const char *const way = way_out(self->options, group->of.canvas.projection);
     const char *const or_else =
         self->options->reference ? ", or leave out --reference" : "";
+    const char *const name = self->images[group->of.reference].name;
     double pixels = 0.0;
     for (uint32_t i = 0; i < group->of.images; ++i) {
         const image *const of = &self->images[group->members[i]].picture;
         pixels += (double)of->width * of->height;
     }
     if (width == 0.0 && group->of.canvas.projection == GLSURF_PROJECTION_CYLINDER)
-        report("these images reach too far up or down for a cylinder; %s%s", way, or_else);
+        report("%s and others reach too far up or down for a cylinder; %s%s", name, way,
+               or_else);
     else if (width == 0.0)
-        report("these images turn too far for one flat panorama, which covers less than 90 "
+        report("the images turn too far for one flat panorama, which covers less than 90 "
                "degrees to each side of %s; %s%s",
-               self->images[group->of.reference].name, way, or_else);
+               name, way, or_else);
     else if (width * height > MAXIMUM * pixels || fmax(width, height) > MAX_SIDE)
-        report("the panorama would have %.0fx%.0f pixels, over %.0f times as many as its "
-               "images, because these turn or zoom too far for it; %s%s",
-               width, height, MAXIMUM, way, or_else);
+        report("the panorama of %s would have %.0fx%.0f pixels, over %.0f times as many as "
+               "its images, because these turn or zoom too far for it; %s%s",
+               name, width, height, MAXIMUM, way, or_else);
     else
         return true;
     return false;
+}
+
+/* Leaves out groups whose canvas is refused. Returns false if none is left. */
+static bool keep_possible(stitching *self) {
+    uint32_t kept = 0;
+    for (uint32_t k = 0; k < self->group_count; ++k)
+        if (check_canvas(self, &self->groups[k]))
+            self->groups[kept++] = self->groups[k];
+        else
+            free(self->groups[k].members);
+    self->group_count = kept;
+    return kept > 0;
 }
 
 bool stitch_check_files(const stitching *self) {
@@ -166,8 +184,8 @@ int stitch_arrange(stitching *self) {
     if (result != GLSURF_OK)
         return TOOL_FAILURE;
     report_strangers(self);
-    bool good = true;
-    for (uint32_t k = 0; good && k < self->group_count; ++k)
-        good = check_canvas(self, &self->groups[k]);
-    return good && stitch_check_files(self) ? TOOL_SUCCESS : TOOL_FAILURE;
+    if (!keep_possible(self))
+        return TOOL_FAILURE;
+    name_groups(self);
+    return stitch_check_files(self) ? TOOL_SUCCESS : TOOL_FAILURE;
 }

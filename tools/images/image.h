@@ -23,8 +23,6 @@ typedef struct image_camera {
     float focal_length_35; /* mm, on film; computed from the sensor if EXIF lacks it */
 } image_camera;
 
-/* Rows are stored from the top without gaps. Alpha, gamma and colour profiles are ignored,
- * because features belong to the stored samples. */
 /* The side of the stored pixels that is up. */
 typedef enum image_side {
     IMAGE_EXIF, /* as EXIF says; without EXIF the top */
@@ -34,6 +32,8 @@ typedef enum image_side {
     IMAGE_BOTTOM,
 } image_side;
 
+/* Rows are stored from the top without gaps. Alpha, gamma and colour profiles are ignored,
+ * because features belong to the stored samples. */
 typedef struct image {
     uint32_t width, height;
     uint32_t channels;       /* 1: gray, 3: red, green, blue */

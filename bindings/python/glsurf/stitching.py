@@ -242,7 +242,10 @@ def _pairs_of(features: Sequence[Features]) -> list[tuple[int, int]]:
     count = len(features)
     if count <= _ALL:
         return list(itertools.combinations(range(count), 2))
-    bits = np.frombuffer(b"".join(map(signature, features)), np.uint8).reshape(count, -1)
+    try:
+        bits = np.frombuffer(b"".join(map(signature, features)), np.uint8).reshape(count, -1)
+    except ArgumentError:  # such features have no signature
+        return list(itertools.combinations(range(count), 2))
     pairs = set()
     for i in range(count):
         differing = np.unpackbits(bits ^ bits[i], axis=1).sum(1, np.int64)
