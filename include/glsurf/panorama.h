@@ -233,8 +233,8 @@ typedef struct glsurf_survey_params {
  * that two images see (Brown and Lowe, section 6). With BANDS it also finds seams: each
  * pixel of the canvas gets one image, so that the images differ least where two meet (V.
  * Kwatra et al., "Graphcut Textures", 2003). Add the same images afterwards, in this order.
- * During the call this takes up to 12 MB, and 1.8 MB for an image, which the memory limit
- * holds for.
+ * During the call this takes up to 12 MB, and 1.8 MB for an image; both count for the
+ * memory limit.
  *
  * image       `count` images, at most 65535, as for glsurf_panorama_add(); at most one is
  *             the framebuffer

@@ -33,7 +33,7 @@ struct gls_survey {
     int width, height; /* cells of the whole canvas */
     uint16_t *owner;   /* row by row; UINT16_MAX: none. NULL: no survey */
     uint32_t images;   /* that were surveyed */
-    uint8_t *bare;     /* 1: the owner may not cover all pixels around. Behind `owner` */
+    uint8_t *bare; /* 1: the owner may not cover all pixels around. Freed with `owner` */
 };
 
 enum {
