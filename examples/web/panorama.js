@@ -102,7 +102,7 @@ export class PanoramaView {
             this.#panorama?.destroy();
             const panorama = this.#panorama = device.panorama({ canvas: group.canvas, blend: 'bands' });
             screen.busy('Comparing exposures', step / steps);
-            const placements = await panorama.survey(sources, group.placements, { reference: group.images.indexOf(group.reference) });
+            const placements = await panorama.survey(sources, group.placements);
             for (const [i, source] of sources.entries()) {
                 if (stale()) return;
                 say(`Placing ${source.name}`);

@@ -223,7 +223,8 @@ GLSURF_API glsurf_result glsurf_panorama_start(glsurf_panorama *panorama,
                                                const glsurf_region *part);
 
 typedef struct glsurf_survey_params {
-    uint32_t reference; /* the image whose exposure the others get */
+    uint32_t reference; /* index plus 1 of the image whose exposure the others get. 0: they
+                           meet in the middle */
     bool no_vignetting; /* do not estimate vignetting */
     bool no_seams;      /* do not cut around what moves */
 } glsurf_survey_params;
@@ -233,7 +234,7 @@ typedef struct glsurf_survey_params {
  * that two images see (Brown and Lowe, section 6). With BANDS it also finds seams: each
  * pixel of the canvas gets one image, so that the images differ least where two meet (V.
  * Kwatra et al., "Graphcut Textures", 2003). Add the same images afterwards, in this order.
- * During the call this takes up to 12 MB, and 1.8 MB for an image; both count for the
+ * During the call this takes up to 8 MB, and 1.2 MB for an image; both count for the
  * memory limit.
  *
  * image       `count` images, at most 65535, as for glsurf_panorama_add(); at most one is

@@ -4,7 +4,8 @@
 //
 // image: a view of the application's image
 // map: see include/positions.glsl
-// cells (with SURVEY): 1 where the image owns the cell
+// cells (with SURVEY): bit 0 is 1 where the image owns the cell; bit 1 tells of the next
+//     cell, bits 2 and 3 of the two below
 // level (RGBA32F): red, green, blue from 0 to 255 (more if gains are linear), mask
 // Fixed state: quad over the tile's work area, no blending or depth test
 #include "include/bilinear.glsl"
@@ -25,10 +26,7 @@ uniform ivec4 grid; // 2 x (pixel - the first cell's centre) for pixel 0; 2 cell
 float share_of(ivec2 at) {
     ivec2 n = 2 * at + grid.xy, first = ivec2((vec2(n) + 0.5) / float(grid.z));
     ivec2 rest = n - first * grid.z;
-    ivec4 owned = ivec4(texelFetch(cells, first, 0).x,
-                        texelFetch(cells, first + ivec2(1, 0), 0).x,
-                        texelFetch(cells, first + ivec2(0, 1), 0).x,
-                        texelFetch(cells, first + 1, 0).x);
+    ivec4 owned = ivec4(texelFetch(cells, first, 0).x) >> ivec4(0, 1, 2, 3) & 1;
     int above = (grid.z - rest.x) * owned.x + rest.x * owned.y;
     int below = (grid.z - rest.x) * owned.z + rest.x * owned.w;
     return float((grid.z - rest.y) * above + rest.y * below) / float(grid.z * grid.z);

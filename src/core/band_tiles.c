@@ -195,10 +195,11 @@ static gls_rect cut_to_cells(const gls_bands_layer *layer, gls_rect area, int to
     return gls_rect_intersect(area, pad(pixels, top));
 }
 
-/* Finds the cells around the pixels of the work area that the image owns. */
+/* Finds the cells around the pixels of the work area that the image owns, for each cell
+ * with its three neighbours: one fetch of a pass is faster than four. */
 static void find_owned(const gls_bands_layer *layer, gls_bands_tile *tile) {
     const gls_rect a = tile->work;
-    const int cell = layer->survey->cell, two = 2 * cell;
+    const int cell = layer->survey->cell, two = 2 * cell, pitch = GLS_BANDS_CELLS_SIDE;
     const gls_rect c = { gls_floor_div(2 * a.x0 + 1 - cell, two),
                          gls_floor_div(2 * a.y0 + 1 - cell, two),
                          gls_floor_div(2 * a.x1 - 1 - cell, two) + 2,
@@ -206,8 +207,13 @@ static void find_owned(const gls_bands_layer *layer, gls_bands_tile *tile) {
     tile->cells = c;
     for (int y = c.y0; y < c.y1; ++y)
         for (int x = c.x0; x < c.x1; ++x)
-            tile->owned[(y - c.y0) * GLS_BANDS_CELLS_SIDE + x - c.x0] =
+            tile->owned[(y - c.y0) * pitch + x - c.x0] =
                 layer->survey->owner[cell_at(layer, x, y)] == layer->index;
+    for (int y = 0; y < c.y1 - c.y0 - 1; ++y)
+        for (int x = 0; x < c.x1 - c.x0 - 1; ++x) {
+            uint8_t *o = tile->owned + y * pitch + x;
+            o[0] = (uint8_t)(o[0] | (o[1] & 1) << 1 | o[pitch] << 2 | o[pitch + 1] << 3);
+        }
 }
 
 bool gls_bands_next(const gls_bands *bands, const gls_bands_layer *layer,

@@ -97,7 +97,8 @@ typedef struct gls_bands_tile {
     gls_rect work;  /* the same with the margin of level 0 */
     gls_rect cells; /* cells of the survey that `owned` has */
     gls_canvas_map map;
-    uint8_t *owned; /* 1 where the image owns the cell; rows of GLS_BANDS_CELLS_SIDE */
+    uint8_t *owned; /* bit 0: the image owns the cell; 1: the next one; 2, 3: the two below.
+                       Rows of GLS_BANDS_CELLS_SIDE */
 } gls_bands_tile;
 
 /* Goes on to the next tile that the image touches. Returns false after the last. */

@@ -311,10 +311,15 @@ static glsurf_result complete_frame(glsurf_extractor *extractor, gls_frame *fram
         if (!result)
             result = gls_results_totals(extractor, frame, totals);
     }
-    if (!result && search.wanted > 0 &&
-        gls_settings_plan_alike(&frame->desc, &extractor->desc))
+    if (result || !gls_settings_plan_alike(&frame->desc, &extractor->desc))
+        return result;
+    if (search.wanted > 0) {
         gls_threshold_remember(&search, &extractor->memory,
                                totals->enough < search.wanted ? 0.0f : totals->weakest);
+    } else if (!frame->input && frame->part == GLS_PART_ALL) {
+        extractor->memory.given = frame->desc.threshold;
+        extractor->memory.found = totals->found;
+    }
     return result;
 }
 

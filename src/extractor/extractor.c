@@ -80,7 +80,7 @@ glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
         return result;
     gls_settings_fill(&changed);
     if (!gls_settings_plan_alike(&changed, &extractor->desc))
-        extractor->memory = (gls_threshold_memory){ 0 };
+        extractor->memory.last[0] = extractor->memory.last[1] = 0.0f;
     extractor->half_prepared = false;
     extractor->desc = changed;
     failure->message[0] = '\0';

@@ -25,12 +25,16 @@ gls_threshold_search gls_threshold_search_of(const glsurf_extractor_desc *desc) 
 }
 
 /* Takes the lower of the last two thresholds, so that two cameras may alternate. Lowers it
- * for a sixth less contrast, because images differ. */
+ * for a sixth less contrast, because images differ. Without one, takes the fallback, or a
+ * lower one if that is known to find too few. */
 float gls_threshold_first(const gls_threshold_search *search,
                           const gls_threshold_memory *memory, float fallback) {
     float first = memory->last[0];
     if (memory->last[1] > 0.0f && memory->last[1] < first)
         first = memory->last[1];
+    gls_threshold_search below = *search;
+    if (first == 0.0f && memory->given == fallback && memory->found < search->wanted)
+        (void)gls_threshold_lower(&below, memory->found, &fallback);
     if (first == 0.0f)
         return fallback;
     return fmaxf(power(search, 0.84f) * first, search->lowest);

@@ -27,15 +27,18 @@ typedef struct gls_threshold_search {
     bool at_limit;   /* no threshold is left between too_low and too_high */
 } gls_threshold_search;
 
-/* The thresholds that found just enough keypoints in the last two frames, newest first. 0:
- * none yet. */
+/* The thresholds that found just enough keypoints in the last two frames, newest first; 0:
+ * none yet. And the last threshold that was given, with the keypoints that it found; 0:
+ * none. */
 typedef struct gls_threshold_memory {
     float last[2];
+    float given;
+    uint32_t found;
 } gls_threshold_memory;
 
 gls_threshold_search gls_threshold_search_of(const glsurf_extractor_desc *desc);
 
-/* Returns the threshold that a frame tries first: `fallback` if the memory is empty. */
+/* Returns the threshold that a frame tries first. `fallback` is the usual one. */
 float gls_threshold_first(const gls_threshold_search *search,
                           const gls_threshold_memory *memory, float fallback);
 

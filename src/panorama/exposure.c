@@ -8,8 +8,8 @@
  *     sum_s w_s (l_i - l_j + x_i - x_j)^2 + prior sum_i N_i x_i^2,   x = log gain,
  *
  * over the samples s that two images i and j cover; N_i is the weight of the samples of
- * image i. Overlaps do not determine a common factor of all gains, so the prior fixes it.
- * Afterwards all gains are divided by the gain of the reference, which keeps its exposure.
+ * image i. Overlaps do not determine a common factor of all gains, so the prior fixes it:
+ * the mean of all exposures. A reference keeps its own: all gains are divided by its gain.
  *
  * gls_exposure_balance(), for weighted means, has all w = 1 and the odds.
  *
@@ -38,7 +38,7 @@ static const double RIDGE = 1000.0; /* cells */
 
 /* Rounds of weights: later ones change gains by less than 0.001. Samples of a fit: for an
  * image, and in all. */
-enum { ROUNDS = 6, SAMPLES = 8000, MOST_SAMPLES = 100000 };
+enum { ROUNDS = 6, SAMPLES = 4000, MOST_SAMPLES = 100000 };
 
 /* -------------------------------------------------------- normal equations -- */
 
@@ -87,13 +87,12 @@ static double clamp(double value, double low, double high) {
     return gls_max_double(low, gls_min_double(value, high));
 }
 
-/* Returns the gain of a channel, from 1/4 to 4. Nothing is known of images that share no
- * recorded values. */
+/* Returns the gain of a channel, from 1/4 to 4. `reference` counts from 1; 0: none. Nothing
+ * is known of images that share no recorded values. */
 static float gain_of(const equations *e, uint32_t image, uint32_t reference, int channel) {
     const bool known = e->row[image * e->width + image] > 0.0;
-    const double l =
-        known ? solution(e, image, channel) - solution(e, reference, channel) : 0.0;
-    return (float)clamp(exp(l), 0.25, 4.0);
+    const double kept = reference > 0 ? solution(e, reference - 1, channel) : 0.0;
+    return (float)clamp(exp(known ? solution(e, image, channel) - kept : 0.0), 0.25, 4.0);
 }
 
 /* ------------------------------------------------------------------ values -- */

@@ -10,7 +10,7 @@
 
 bool gls_cell_grid_make(gls_cell_grid *grid, const glsurf_canvas *canvas, bool centred) {
     static const double STEPS = 200000.0;
-    static const uint64_t CELLS = 150000;
+    static const uint64_t CELLS = 100000;
     const uint32_t w = canvas->width, h = canvas->height;
     const double step = sqrt((double)w * h / (centred ? (double)CELLS : STEPS));
     uint32_t cell = (uint32_t)gls_max_double(1.0, centred ? step : step + 0.5);

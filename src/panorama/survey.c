@@ -30,11 +30,10 @@ static glsurf_result check_arguments(const glsurf_panorama *panorama,
         return gls_refuse(device, GLS_IS_NULL("placements", "glsurf_placement"));
     if (count == 0 || count > 65535)
         return gls_refuse(device, "a survey of %u images; give from 1 to 65535", count);
-    if (params && params->reference >= count)
-        return gls_refuse(device,
-                          "the reference is image %u of %u, counted from 0; give one below "
-                          "%u",
-                          params->reference, count, count);
+    if (params && params->reference > count)
+        return gls_refuse(
+            device, "the reference is image %u of %u, counted from 1; give at most %u",
+            params->reference, count, count);
     if (panorama->desc.blend == GLSURF_BLEND_BANDS && panorama->added > 0)
         return gls_refuse(device,
                           "images were added before the survey; start the part anew "

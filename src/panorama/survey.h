@@ -38,7 +38,7 @@ typedef struct gls_layers {
     uint32_t count;
 } gls_layers;
 
-/* Makes a grid. If `centred`, at most 150,000 cells fill the canvas, and the positions are
+/* Makes a grid. If `centred`, at most 100,000 cells fill the canvas, and the positions are
  * their centres; else about 200,000 positions begin at the first pixel. Returns false
  * without memory. */
 bool gls_cell_grid_make(gls_cell_grid *grid, const glsurf_canvas *canvas, bool centred);

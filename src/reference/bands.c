@@ -102,10 +102,10 @@ static float share_of(const gls_bands_layer *layer, const gls_bands_tile *tile, 
     const int cell = layer->survey->cell, two = 2 * cell;
     const int nx = 2 * x + 1 - cell - two * tile->cells.x0;
     const int ny = 2 * y + 1 - cell - two * tile->cells.y0;
-    const int pitch = GLS_BANDS_CELLS_SIDE, rx = nx % two, ry = ny % two;
-    const uint8_t *o = tile->owned + ny / two * pitch + nx / two;
-    const int above = (two - rx) * o[0] + rx * o[1];
-    const int below = (two - rx) * o[pitch] + rx * o[pitch + 1];
+    const int rx = nx % two, ry = ny % two;
+    const int owned = tile->owned[ny / two * GLS_BANDS_CELLS_SIDE + nx / two];
+    const int above = (two - rx) * (owned & 1) + rx * (owned >> 1 & 1);
+    const int below = (two - rx) * (owned >> 2 & 1) + rx * (owned >> 3 & 1);
     return (float)((two - ry) * above + ry * below) / (float)(two * two);
 }
 

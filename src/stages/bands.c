@@ -4,7 +4,7 @@
  * Panoramas whose images are joined in bands of frequencies.
  *
  *   warp      level 0 of an image on a tile: 2 fetches of 16 bytes of the map, 4 of the
- *             image and, with a survey, 4 of a byte
+ *             image and, with a survey, 1 of a byte
  *   reduce    the next level: 16 fetches of 16 bytes, a quarter of the texels each time
  *   add       the band times its mask: 5 fetches, and the sum is read and written; with the
  *             path "shader-blend" as in stages/blend.c
@@ -128,8 +128,8 @@ static glsurf_result warp_tile(gls_gpu *gpu, const gls_source *from,
             .external_target = from->target,
             .outputs = { GLS_BANDS_LEVEL },
             .area = { 0, 0, w->x1 - w->x0, w->y1 - w->y0 },
-            .fetches = layer->survey ? 10 : 6,
-            .bytes = layer->survey ? 52 : 48,
+            .fetches = layer->survey ? 7 : 6,
+            .bytes = layer->survey ? 49 : 48,
             .uniforms = {
                 GLS_INTS("source", 4, from->x, from->y, from->step, from->layer),
                 GLS_INTS("extent", 2, layer->width, layer->height),

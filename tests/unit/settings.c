@@ -354,7 +354,7 @@ static void ends_within_limits(void **state) {
 
 static void begins_where_the_last_ones_ended(void **state) {
     const gls_threshold_search search = search_of(GLSURF_DETECTOR_CENSURE, 100);
-    gls_threshold_memory memory = { { 0 } };
+    gls_threshold_memory memory = { .given = 0.0f };
     assert_true(gls_threshold_first(&search, &memory, 3.0f) == 3.0f);
     gls_threshold_remember(&search, &memory, 0.5f);
     assert_true(gls_threshold_first(&search, &memory, 3.0f) == 0.84f * 0.5f);
@@ -364,6 +364,16 @@ static void begins_where_the_last_ones_ended(void **state) {
     assert_true(gls_threshold_first(&search, &memory, 3.0f) == 0.84f * 2.0f);
     gls_threshold_remember(&search, &memory, 0.0f); /* an image that has fewer */
     assert_true(gls_threshold_first(&search, &memory, 3.0f) == search.lowest);
+}
+
+static void begins_below_a_given_one_that_found_too_few(void **state) {
+    const gls_threshold_search search = search_of(GLSURF_DETECTOR_CENSURE, 100);
+    gls_threshold_memory memory = { .given = 3.0f, .found = 100 };
+    assert_true(gls_threshold_first(&search, &memory, 3.0f) == 3.0f);
+    memory.found = 50;
+    assert_true(gls_threshold_first(&search, &memory, 3.0f) == 0.4f * 3.0f);
+    gls_threshold_remember(&search, &memory, 0.5f);
+    assert_true(gls_threshold_first(&search, &memory, 3.0f) == 0.84f * 0.5f);
 }
 
 /* ------------------------------------------------------------------------- addresses -- */
@@ -408,6 +418,7 @@ int main(void) {
               pairs_are_whole, features_stand_alone, defaults, changes, nothing_given,
               the_lowest_threshold, a_grid_wants_twice_as_many, ends_with_enough,
               ends_within_limits, begins_where_the_last_ones_ended,
+              begins_below_a_given_one_that_found_too_few,
               the_limit_is_what_can_be_addressed, more_descriptors_than_addresses);
     return test_main("settings", tests, COUNT(tests));
 }

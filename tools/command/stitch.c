@@ -35,7 +35,7 @@ static bool pictures_fit(const stitching *self) {
     return false;
 }
 
-/* Reads all images, before the GPU is used. False after a report. */
+/* Reads all images, and opens the session beside the first. False after a report. */
 static bool load_pictures(stitching *self) {
     enum { THREADS = 8 };
     const double begin = session_seconds();
@@ -46,6 +46,7 @@ static bool load_pictures(stitching *self) {
         progress("reading image %lu of %lu", first + 1ul, (unsigned long)self->count);
         for (uint32_t i = 0; i < count; ++i)
             beside_begin(&threads[i], load, &self->images[first + i]);
+        good = first > 0 || session_open(&self->with, &self->options->settings);
         for (uint32_t i = 0; i < count; ++i) {
             const image *const of = &self->images[first + i].picture;
             beside_wait(&threads[i]);
@@ -103,8 +104,7 @@ static void print_group(const stitching *self, const stitch_group *group) {
 }
 
 static int run_stitching(stitching *self) {
-    if (!session_open(&self->with, &self->options->settings) ||
-        !session_add_matcher(&self->with, (glsurf_matcher_desc){ 0 }))
+    if (!session_add_matcher(&self->with, (glsurf_matcher_desc){ 0 }))
         return TOOL_FAILURE;
     int status = stitch_extract(self);
     if (status == TOOL_SUCCESS)
@@ -210,7 +210,7 @@ static const char *const HELP[] = {
     "                       completely, without transparency\n"
     "  --reference FILE     the image, one of those named, that is not warped and whose\n"
     "                       exposure the others get (default: the one that stretches\n"
-    "                       the others least)\n"
+    "                       the others least, and exposures that meet in the middle)\n"
     "\n",
     SETTINGS_HELP,
     "  -q, --quiet          print neither summary nor progress\n"

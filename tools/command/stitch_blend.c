@@ -85,6 +85,8 @@ static bool make_panorama(blending *self) {
 static bool survey(blending *self) {
     const stitching *const of = self->of;
     const glsurf_group *const group = &self->group->of;
+    const bool keeps_exposure =
+        of->options->reference || of->options->blend == GLSURF_BLEND_MEAN;
     glsurf_survey_params params = { .no_vignetting = of->options->no_vignetting,
                                     .no_seams = of->options->no_seams };
     for (uint32_t i = 0; i < group->images; ++i) {
@@ -92,8 +94,8 @@ static bool survey(blending *self) {
         self->sources[i] = image_source(&of->images[at].picture);
         memcpy(self->placements[i].to_canvas, of->places[at].to_canvas,
                sizeof of->places[at].to_canvas);
-        if (at == group->reference)
-            params.reference = i;
+        if (at == group->reference && keeps_exposure)
+            params.reference = i + 1;
     }
     progress("exposure and seams of %lu images", (unsigned long)group->images);
     return session_good(&of->with,

@@ -96,7 +96,7 @@ class Panorama(OnDevice):
         images: Sequence[Image],
         to_canvas: Sequence[Any],
         *,
-        reference: int = 0,
+        reference: Optional[int] = None,
         vignetting: bool = True,
         seams: bool = True,
         order: str = "rgb",
@@ -105,7 +105,8 @@ class Panorama(OnDevice):
         the arguments of add() for each image: call add(image, **arguments) in this order.
 
         to_canvas   the matrix of each image, as in add()
-        reference   index of the image whose exposure the others get
+        reference   index of the image whose exposure the others get; None: they meet
+                    in the middle
         vignetting  estimate the loss of light towards the corners, with blend="bands"
         seams       cut around what moves, with blend="bands"
 
@@ -121,7 +122,8 @@ class Panorama(OnDevice):
         rows = [{"to_canvas": matrix.ravel().tolist()} for matrix in matrices]
         placements = ffi.new("glsurf_placement[]", rows)
         params = ffi.new("glsurf_survey_params *")
-        params.reference = whole("reference", reference)
+        if reference is not None:
+            params.reference = whole("reference", reference, 31) + 1
         params.no_vignetting = not truth("vignetting", vignetting)
         params.no_seams = not truth("seams", seams)
         self._call(lib.glsurf_panorama_survey, structs, placements, len(taken), params)

@@ -21,7 +21,17 @@ from .features import Features, array_of, columns
 from .geometry import Homography, find_homography, matrix_of, region_of
 from .matching import Matcher, signature
 from .panorama import PROJECTIONS, Panorama
-from .settings import made_of, make_settings, one_of, real, signature_of, truth, whole
+from .settings import (
+    DETECTORS,
+    PRESETS,
+    made_of,
+    make_settings,
+    one_of,
+    real,
+    signature_of,
+    truth,
+    whole,
+)
 
 _ALL = 40  # images; all pairs of so many are matched
 _NEAREST = 12  # partners of an image among more images
@@ -165,7 +175,8 @@ def stitch(
     nearest by signature(). Features of images above 4 megapixels are found in reduced images.
 
     images       gray or colour arrays, in any order; read_image() makes one of a file
-    projection, reference, focal, tilted  as in arrange()
+    projection, focal, tilted  as in arrange()
+    reference    as in arrange(); also gives its exposure. None: the exposures meet in the middle
     blend        as in Panorama; "mean" makes "auto" a plane
     seams, vignetting  as in Panorama.survey()
     crop         True: keep only the largest rectangle that images cover
@@ -193,7 +204,10 @@ def stitch(
         groups.sort(key=lambda group: -len(group.images))
         on = {"device": extractor.device, "memory_limit": settings.get("memory_limit", 0)}
         survey = {"seams": seams, "vignetting": vignetting, "order": order}
-        made = [_blend(group, arrays, crop, {"blend": blend, **on}, survey) for group in groups]
+        keeps = reference is not None or blend == "mean"  # the reference keeps its exposure
+        made = [
+            _blend(group, arrays, crop, {"blend": blend, **on}, survey, keeps) for group in groups
+        ]
     used = {i for group in groups for i in group.images}
     return made, [i for i in range(len(arrays)) if i not in used]
 
@@ -203,9 +217,10 @@ setattr(stitch, "__signature__", signature_of(stitch))  # for help()
 
 def _match(extractor: Extractor, arrays: list[Any], order: str) -> list[Any]:
     """Finds the pairs that certainly overlap, for arrange()."""
-    features, factors = [], []
+    features, factors, smooth = [], [], False
     limits = extractor.settings
-    unlimited = not (limits.threshold or limits.features or limits.max_features)
+    given = limits.threshold or limits.features or limits.max_features
+    usual = lib.glsurf_detector_threshold(DETECTORS[limits.detector], PRESETS[limits.preset])
     for array in arrays:
         height, width = array.shape[:2]
         k = math.ceil(math.sqrt(height * width / _LARGE))
@@ -213,11 +228,13 @@ def _match(extractor: Extractor, arrays: list[Any], order: str) -> list[Any]:
             blocks = array[: height // k * k, : width // k * k]
             blocks = blocks.reshape(height // k, k, width // k, k, -1)
             array = (blocks.mean((1, 3), np.float32) + 0.5).astype(np.uint8)
-        found = extractor.detect_and_compute(array, order=order)
-        if len(found) < _ENOUGH and unlimited:  # smooth images have few above the threshold
-            extractor.change(features=_ENOUGH)
+        for _ in range(3):  # smooth images have few above the threshold; so may the next one
             found = extractor.detect_and_compute(array, order=order)
-            extractor.change(features=0)
+            few = len(found) < _ENOUGH or bool((found.response < usual).any())
+            if given or few == smooth:
+                break
+            smooth = few
+            extractor.change(features=_ENOUGH * smooth)
         features.append(replace(found, xy=found.xy * np.float32(k) + np.float32((k - 1) / 2)))
         factors.append(k)
     pairs = []
@@ -256,7 +273,12 @@ def _pairs_of(features: Sequence[Features]) -> list[tuple[int, int]]:
 
 
 def _blend(
-    group: Group, arrays: list[Any], crop: bool, settings: dict[str, Any], survey: dict[str, Any]
+    group: Group,
+    arrays: list[Any],
+    crop: bool,
+    settings: dict[str, Any],
+    survey: dict[str, Any],
+    keeps: bool,
 ) -> Stitched:
     """Makes the panorama of a group, in parts that fit the limits."""
     images = [arrays[i] for i in group.images]
@@ -268,8 +290,9 @@ def _blend(
         )
     pixels = np.empty((height, width, 4), np.uint8)
     with Panorama(**group.canvas, part=(0, 0, width, 1), **settings) as made:
-        reference = group.images.index(group.reference)
-        placed = made.survey(images, list(group.to_canvas), reference=reference, **survey)
+        if keeps:
+            survey = {"reference": group.images.index(group.reference), **survey}
+        placed = made.survey(images, list(group.to_canvas), **survey)
         rows = made.rows
         if rows == 0:
             raise LimitError(f"a panorama of {width}x{height} exceeds the limits; reduce images")

@@ -399,7 +399,7 @@ export interface Placement {
 }
 
 export interface SurveyParams {
-    /** Index of the image whose exposure the others get. Default: 0. */
+    /** Index of the image whose exposure the others get. Default: they meet in the middle. */
     reference?: number;
     noVignetting?: boolean;
     noSeams?: boolean;

@@ -86,7 +86,8 @@ export class Panorama {
         this.#take(next);
     }
 
-    async survey(sources, placements, params = {}) {
+    async survey(sources, placements, { reference = -1, ...others } = {}) {
+        const params = { ...others, reference: reference + 1 };
         const small = [], shrunk = [];
         for (const [i, source] of sources.entries()) {
             const image = await decoded(source);
