@@ -37,8 +37,9 @@
  *
  * This header includes the others: base.h (results, log, the device), image.h, extractor.h,
  * tiles.h (tiles on several computers), settings.h (the settings as a table), match.h,
- * draw.h, geometry.h, panorama.h, inspect.h (driver, passes, times, memory) and tune.h (the
- * fastest paths on this machine). Two headers have libraries of their own: glsurf_context.h makes a context without a window,
+ * draw.h, geometry.h, targets.h (pictures followed in frames), panorama.h, inspect.h
+ * (driver, passes, times, memory) and tune.h (the fastest paths on this machine). Two
+ * headers have libraries of their own: glsurf_context.h makes a context without a window,
  * and glsurf_check.h tests the results of the driver. doc/hosting.md is for applications
  * with an OpenGL context of their own: GL state, threads, waiting, wrong contexts.
  * Documents and examples are installed in share/doc/glsurf.
@@ -91,6 +92,7 @@
 #include "glsurf/match.h"
 #include "glsurf/panorama.h"
 #include "glsurf/settings.h"
+#include "glsurf/targets.h"
 #include "glsurf/tiles.h"
 #include "glsurf/tune.h"
 
