@@ -67,6 +67,23 @@ static void enlarge(stitch_image *self) {
     }
 }
 
+/* Guesses if an image will be smooth: fewer than a twentieth of the places on every eighth
+ * row differ by more than 12 gray levels from the mean of two places 4 pixels away. All of
+ * 32 photographs with 1,000 features or more had more than that; a wrong guess only costs
+ * time. */
+static bool looks_smooth(const image *picture) {
+    enum { ROWS = 8, AWAY = 4, LEVELS = 12 };
+    const size_t channels = picture->channels, away = AWAY * channels;
+    size_t samples = 0, rough = 0;
+    for (size_t y = 0; y < picture->height; y += ROWS) {
+        const unsigned char *const row = picture->pixels + y * picture->width * channels;
+        for (size_t x = away + channels / 2; x + away < picture->width * channels;
+             x += channels, ++samples)
+            rough += abs(row[x - away] - 2 * row[x] + row[x + away]) > 2 * LEVELS;
+    }
+    return 20 * rough < samples;
+}
+
 /* Returns true if fewer features than `enough` reach the usual threshold. */
 static bool is_smooth(const glsurf_features *features, uint32_t enough, float usual) {
     bool smooth = features->count < enough;
@@ -87,7 +104,7 @@ static bool find_features(stitching *self, const char *name, const image *pictur
     const bool given = desc.threshold > 0.0f || desc.features > 0 ||
                        desc.max_features > 0 || desc.grid_columns > 0;
     for (int tries = 0; tries < TRIES; ++tries) {
-        desc.features = self->smooth ? ENOUGH : with->settings.extractor.features;
+        desc.features = self->smooth && !given ? ENOUGH : with->settings.extractor.features;
         if (!session_made(with, glsurf_extractor_change(with->extractor, &desc)) ||
             !session_extract(with, name, picture, features))
             return false;
@@ -132,6 +149,7 @@ int stitch_extract(stitching *self) {
     enum { FEW = 40 }; /* images whose pairs are all matched */
     const double begin = session_seconds();
     bool good = true;
+    self->smooth = looks_smooth(&self->images[0].picture);
     if (self->count > FEW)
         self->signatures = alloc_zeroed(self->count, sizeof *self->signatures);
     for (uint32_t i = 0; good && i < self->count; ++i) {
