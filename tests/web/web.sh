@@ -71,7 +71,8 @@ in_bundlers() {
 build_package() {
     need emcc node npm
     install "$modules" puppeteer-core@23 typescript@5 esbuild three@0.187 vitest@3 jsdom@26
-    quietly emcmake cmake -S "$source/bindings/web" -B "$scratch/build" -DCMAKE_BUILD_TYPE=Release || finish
+    quietly emcmake cmake -S "$source/bindings/web" -B "$scratch/build" -DCMAKE_BUILD_TYPE=Release \
+        -DGLSURF_ESBUILD="$modules/node_modules/.bin/esbuild" || finish
     quietly cmake --build "$scratch/build" --parallel 2 || finish
     rm -rf -- "$scratch"/*.tgz "$modules/node_modules/glsurf"
     (cd -- "$scratch" && npm pack --silent ./build/package)
