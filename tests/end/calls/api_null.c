@@ -306,7 +306,6 @@ static void targets(void **state) {
     assert_ok(glsurf_targets_add(t, &image, &desc, &number));
     assert_int_equal(number, 1);
     glsurf_targets_destroy(t);
-    glsurf_device_destroy(device);
     picture_free(&scene);
 }
 
