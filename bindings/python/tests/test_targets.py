@@ -25,7 +25,9 @@ def seen(rotation: Any, translation: Any, plane: Any) -> npt.NDArray[np.float64]
 def turned(x: float, z: float) -> npt.NDArray[np.float64]:
     """A rotation about x, then about z."""
     (c, s), (d, t) = (np.cos(x), np.sin(x)), (np.cos(z), np.sin(z))
-    return np.array([[d, -t, 0], [t, d, 0], [0, 0, 1]]) @ [[1, 0, 0], [0, c, -s], [0, s, c]]
+    about_x = np.array([[1, 0, 0], [0, c, -s], [0, s, c]])
+    about_z = np.array([[d, -t, 0], [t, d, 0], [0, 0, 1]])
+    return np.asarray(about_z @ about_x, np.float64)
 
 
 def outline(width: float) -> npt.NDArray[np.float64]:
