@@ -38,10 +38,10 @@ def outline(width: float) -> npt.NDArray[np.float64]:
 
 def frame_of(image: Any, rotation: Any, translation: Any) -> npt.NDArray[np.uint8]:
     """A frame of 640x480 that shows the image with a width of 1; a pixel is the mean of 4 samples."""
-    corners = seen(rotation, translation, outline(1))
-    pixels = outline(1) * WIDTH + (WIDTH / 2 - 0.5, HEIGHT / 2 - 0.5)
-    matches = np.column_stack([np.arange(4)] * 2)
-    back = glsurf.find_homography(corners, pixels, matches).matrix
+    x, y = CAMERA.centre
+    lens = np.array([[CAMERA.focal, 0, x], [0, CAMERA.focal, y], [0, 0, 1]])
+    place = np.array([[WIDTH, 0, WIDTH / 2 - 0.5], [0, WIDTH, HEIGHT / 2 - 0.5], [0, 0, 1]])
+    back = place @ np.linalg.inv(lens @ np.column_stack([rotation[:, :2], translation]))
     total = np.zeros((480, 640))
     for dy, dx in np.array([(-1, -1), (-1, 1), (1, -1), (1, 1)]) / 4:
         y, x = np.mgrid[:480, :640]
