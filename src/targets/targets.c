@@ -214,11 +214,12 @@ glsurf_result glsurf_targets_poll(glsurf_targets *targets, bool *ready) {
 }
 
 /* Makes the camera of frames of this size. */
-static glsurf_camera make_camera(const glsurf_targets *targets,
-                                 const glsurf_region *frame) {
+static glsurf_camera make_camera(const glsurf_targets *targets, const glsurf_region *frame,
+                                 bool *known) {
     const glsurf_targets_desc *desc = &targets->desc;
     glsurf_camera camera = { desc->focal, { desc->centre[0], desc->centre[1] } };
-    if (camera.focal == 0.0)
+    *known = camera.focal > 0.0 || gls_focal_estimate(&targets->focal, &camera.focal);
+    if (!*known)
         camera.focal = 0.9 * (frame->width > frame->height ? frame->width : frame->height);
     if (camera.centre[0] == 0.0 && camera.centre[1] == 0.0) {
         camera.centre[0] = 0.5 * (frame->width - 1.0);
@@ -257,7 +258,7 @@ static glsurf_result collect(glsurf_targets *targets, glsurf_target_results *res
     glsurf_result result = glsurf_extractor_collect(targets->extractor, &frame.features);
     if (result)
         return result;
-    frame.camera = make_camera(targets, &frame.part);
+    frame.camera = make_camera(targets, &frame.part, &made.focal_known);
     frame.seconds = targets->seconds[frame.features.frame % GLSURF_MAX_FRAMES];
     result = glsurf_feature_set_load(&frame.set, targets->matcher, &frame.features);
     if (!result)
@@ -269,7 +270,6 @@ static glsurf_result collect(glsurf_targets *targets, glsurf_target_results *res
     made.dropped = frame.features.dropped;
     made.found = targets->found;
     made.focal = frame.camera.focal;
-    made.focal_known = targets->desc.focal > 0.0;
     made.features = frame.features;
     *results = made;
     return GLSURF_OK;
@@ -296,6 +296,6 @@ glsurf_result glsurf_targets_reset(glsurf_targets *targets) {
         return result;
     targets->focal = (gls_focal_sums){ 0 };
     for (uint32_t i = 0; i < targets->count; ++i)
-        targets->target[i].frames[0] = targets->target[i].frames[1] = 0;
+        gls_target_lose(&targets->target[i]);
     return GLSURF_OK;
 }

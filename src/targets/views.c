@@ -112,6 +112,11 @@ static bool tilt(const gray *from, const view_kind *kind, gray *to, double back[
     return to->pixel;
 }
 
+static glsurf_result no_memory(glsurf_targets *targets) {
+    return gls_fail(targets->object.device, GLSURF_ERROR_MEMORY,
+                    "out of memory for the views of a picture; use a smaller one");
+}
+
 /* Takes the gray pixels of a picture. Textures are read through a canvas. */
 static glsurf_result take_gray(glsurf_targets *targets, const glsurf_image *picture,
                                glsurf_region *part, gray *to) {
@@ -136,9 +141,7 @@ static glsurf_result take_gray(glsurf_targets *targets, const glsurf_image *pict
     const size_t width = part->width, height = part->height;
     *to = (gray){ malloc(gls_bytes_of(width, height)), (int)width, (int)height };
     if (!to->pixel)
-        return gls_fail(device, GLSURF_ERROR_MEMORY,
-                        "out of memory for a picture of %ux%u pixels; reduce it",
-                        part->width, part->height);
+        return no_memory(targets);
     if (views.image.kind == GLS_VIEW_PIXELS) {
         gls_reference_gray(&views.image, to->pixel);
         return GLSURF_OK;
@@ -150,7 +153,7 @@ static glsurf_result take_gray(glsurf_targets *targets, const glsurf_image *pict
                         &(glsurf_panorama_desc){ .canvas = { part->width, part->height },
                                                  .memory_limit =
                                                      targets->desc.extractor.memory_limit })
-                  : GLSURF_ERROR_MEMORY;
+                  : no_memory(targets);
     const glsurf_placement placement = { .to_canvas = { 1, 0, -(double)part->x, 0, 1,
                                                         -(double)part->y, 0, 0, 1 } };
     if (!result)
@@ -236,11 +239,6 @@ static glsurf_result extract(glsurf_extractor *extractor, const gray *image, uin
                                         .width = (uint32_t)image->width,
                                         .height = (uint32_t)image->height });
     return result ? result : glsurf_extractor_collect(extractor, features);
-}
-
-static glsurf_result no_memory(glsurf_targets *targets) {
-    return gls_fail(targets->object.device, GLSURF_ERROR_MEMORY,
-                    "out of memory for the views of a picture; use a smaller one");
 }
 
 /* Describes a view of the shrunk picture. */
