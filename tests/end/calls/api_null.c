@@ -58,8 +58,6 @@ static void nothing_is_told_of_nothing(void **state) {
     glsurf_feature_set_destroy(NULL);
     glsurf_matcher_destroy(NULL);
     glsurf_panorama_destroy(NULL);
-    glsurf_targets_destroy(NULL);
-    assert_null(glsurf_targets_extractor(NULL));
     glsurf_tiles_destroy(NULL);
     assert_int_equal(glsurf_tiles_count(NULL), 0);
     assert_int_equal(glsurf_tile_region(NULL).width, 0);
@@ -129,23 +127,19 @@ static void creates(void **state) {
     const glsurf_extractor_desc of_extractor = { 0 };
     const glsurf_matcher_desc of_matcher = { 0 };
     const glsurf_panorama_desc of_panorama = { .canvas = { .width = 8, .height = 8 } };
-    const glsurf_targets_desc of_targets = { 0 };
     for (EACH_MISSING(3)) {
         glsurf_extractor *extractor = (glsurf_extractor *)&extractor;
         glsurf_matcher *matcher = (glsurf_matcher *)&matcher;
         glsurf_panorama *panorama = (glsurf_panorama *)&panorama;
-        glsurf_targets *targets = (glsurf_targets *)&targets;
         log.count = 0;
         assert_argument(
             glsurf_extractor_create(A(0, &extractor), A(1, device), A(2, &of_extractor)));
         assert_argument(
             glsurf_matcher_create(A(0, &matcher), A(1, device), A(2, &of_matcher)));
         assert_argument(
-            glsurf_targets_create(A(0, &targets), A(1, device), A(2, &of_targets)));
-        assert_argument(
             glsurf_panorama_create(A(0, &panorama), A(1, device), A(2, &of_panorama)));
-        assert_true(missing & 1 || (!extractor && !matcher && !panorama && !targets));
-        assert_int_equal(log.count, missing == 4 ? 4 : 0);
+        assert_true(missing & 1 || (!extractor && !matcher && !panorama));
+        assert_int_equal(log.count, missing == 4 ? 3 : 0);
         if (missing == 4) {
             assert_non_null(strstr(log.last, "glsurf_panorama_desc"));
             assert_string_equal(glsurf_device_message(device), log.last);
@@ -280,35 +274,6 @@ static void panoramas(void **state) {
     assert_int_equal(rgba[0], 200);
 }
 
-static void targets(void **state) {
-    glsurf_device *device =
-        device_new((glsurf_device_desc){ .backend = backend_of(state) });
-    picture scene = picture_scene(100, 80, 1, 11);
-    const glsurf_image image = picture_image(&scene);
-    const glsurf_target_desc desc = { .no_tilts = true };
-    const glsurf_region part = { .width = 100, .height = 80 };
-    glsurf_targets *t = NULL;
-    glsurf_target_results results;
-    uint32_t number;
-    bool ready;
-    assert_ok(glsurf_targets_create(&t, device, &(glsurf_targets_desc){ 0 }));
-    REFUSE(4, glsurf_targets_add(A(0, t), A(1, &image), A(2, &desc), A(3, &number)));
-    REFUSE(2, glsurf_targets_submit(A(0, t), A(1, &image), 0.0));
-    assert_ok(glsurf_targets_submit(t, &image, 0.0));
-    REFUSE(2, glsurf_targets_poll(A(0, t), A(1, &ready)));
-    REFUSE(2, glsurf_targets_collect(A(0, t), A(1, &results)));
-    assert_ok(glsurf_targets_collect(t, &results));
-    const glsurf_features *const f = &results.features;
-    REFUSE(5, glsurf_targets_add_features(A(0, t), A(1, f), A(2, &part), A(3, &desc),
-                                          A(4, &number)));
-    REFUSE(1, glsurf_targets_remove(A(0, t), 1));
-    REFUSE(1, glsurf_targets_reset(A(0, t)));
-    assert_ok(glsurf_targets_add(t, &image, &desc, &number));
-    assert_int_equal(number, 1);
-    glsurf_targets_destroy(t);
-    picture_free(&scene);
-}
-
 /* ----------------------------------------------------------------- geometry -- */
 
 /* Without matches there may be no keypoints. */
@@ -354,19 +319,6 @@ static void matrices_and_cameras(void **state) {
     assert_ok(glsurf_stereo_point(&camera, 1.0, 2.0, 3.0, 1.0, point, NULL));
 }
 
-static void poses(void **state) {
-    const glsurf_camera camera = { .focal = 100.0 };
-    const double points[16] = { 0, 0, 0, 0, 1, 0, 9, 0, 1, 1, 9, 9, 0, 1, 0, 9 };
-    glsurf_pose pose[2];
-    double matrix[16];
-    REFUSE(3, glsurf_pose_find(A(0, &camera), A(1, points), 4, A(2, pose)));
-    assert_ok(glsurf_pose_find(&camera, points, 4, pose));
-    for (EACH_MISSING(2)) {
-        glsurf_pose_modelview(A(0, pose), A(1, matrix));
-        glsurf_camera_projection(A(0, &camera), 9, 9, 1.0, 2.0, A(1, matrix));
-    }
-}
-
 static void arrangements(void **state) {
     const double points[4] = { 1.0, 1.0, 1.0, 1.0 };
     const glsurf_arranged_pair pair = { 0, 1, { 1, 0, 0, 0, 1, 0, 0, 0, 1 }, points, 1 };
@@ -389,11 +341,9 @@ int main(void) {
         TEST_ON_BOTH(memory_needed),
         TEST_ON_BOTH(matchers),
         TEST_ON_BOTH(panoramas),
-        TEST_ON_BOTH(targets),
         TEST_ON_BOTH(tiles),
         TEST(matched_keypoints, NULL),
         TEST(matrices_and_cameras, NULL),
-        TEST(poses, NULL),
         TEST(arrangements, NULL),
     };
     return driver_main("api_null", tests, COUNT(tests));

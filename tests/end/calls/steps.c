@@ -16,7 +16,6 @@
 #define ON_EXTRACTOR(name) STEP(name, STEP_EXTRACTOR, false)
 #define ON_MATCHER(name)   STEP(name, STEP_MATCHER, false)
 #define ON_PANORAMA(name)  STEP(name, STEP_PANORAMA, false)
-#define ON_TARGETS(name)   STEP(name, STEP_TARGETS, false)
 
 /* ----------------------------------------------------------------- devices -- */
 
@@ -452,59 +451,6 @@ ON_PANORAMA(export_panorama) {
     return glsurf_panorama_texture(self->panorama, &texture);
 }
 
-/* ----------------------------------------------------------------- targets -- */
-
-STEP(create_targets, STEP_TARGETS, true) {
-    return glsurf_targets_create(&self->targets, self->device,
-                                 &(glsurf_targets_desc){ .cutoff = 1.0 });
-}
-
-static glsurf_result add_target(bench *self, const glsurf_image *image) {
-    return glsurf_targets_add(self->targets, image, &(glsurf_target_desc){ 0 },
-                              &self->target);
-}
-
-ON_TARGETS(add_target) {
-    const glsurf_image image = picture_image(&self->gray);
-    return add_target(self, &image);
-}
-
-ON_TARGETS(add_texture_target) {
-    const glsurf_image image = texture_of(self);
-    return add_target(self, &image);
-}
-
-/* Prepares an image whose features become a target, and finds the targets in it. */
-ON_TARGETS(track) {
-    const glsurf_image image = picture_image(&self->gray);
-    bool ready = false;
-    glsurf_target_results results = { 0 };
-    glsurf_result result = glsurf_extractor_prepare(glsurf_targets_extractor(self->targets),
-                                                    &image, 1e-6, &ready);
-    if (!result)
-        result = glsurf_targets_submit(self->targets, &image, 1.0);
-    if (!result)
-        result = glsurf_targets_poll(self->targets, &ready);
-    if (!result)
-        result = glsurf_targets_collect(self->targets, &results);
-    for (uint32_t i = 0; i < results.count; ++i)
-        bench_fold(self, results.found[i].modelview, sizeof results.found[i].modelview);
-    if (!result && results.count == 0)
-        result = glsurf_targets_add_features(
-            self->targets, &results.features,
-            &(glsurf_region){ .width = GRAY_WIDTH, .height = GRAY_HEIGHT },
-            &(glsurf_target_desc){ 0 }, &self->target);
-    return result;
-}
-
-ON_TARGETS(remove_target) {
-    return glsurf_targets_remove(self->targets, self->target);
-}
-
-ON_TARGETS(reset_targets) {
-    return glsurf_targets_reset(self->targets);
-}
-
 /* --------------------------------------------------------------- scenarios -- */
 
 #define S(name) &step_##name
@@ -568,9 +514,6 @@ const scenario scenarios[] = {
     { "bands, in parts",
       STEPS(S(create_device), S(create_bands), S(survey), S(add_bands), S(start_panorama),
             S(add_bands), S(read_panorama), S(export_panorama)) },
-    { "targets", STEPS(S(create_device), S(create_targets), S(track), S(add_target),
-                       S(track), S(remove_target), S(add_texture_target), S(track),
-                       S(reset_targets), S(track)) },
     { "objects of one device", /* used in turn */
       STEPS(S(create_device), S(create), S(see_info), S(create_panorama), S(add),
             S(query_times), S(submit), S(see_passes), S(create_matcher), S(keep),
@@ -612,8 +555,6 @@ glsurf_result step_again(const step *self, bench *on) {
         return run_submit(on);
     case STEP_MATCHER:
         return run_load(on);
-    case STEP_TARGETS:
-        return run_track(on);
     default:
         return run_add(on);
     }

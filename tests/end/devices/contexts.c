@@ -229,9 +229,7 @@ static void sets_stay_in_their_context(void **state) {
  * end it. */
 static bool has_object(const bench *on, const step *s) {
     return s->creates || s->part == STEP_DEVICE ||
-           (s->part == STEP_PANORAMA  ? on->panorama != NULL
-            : s->part == STEP_TARGETS ? on->targets != NULL
-                                      : on->extractor != NULL);
+           (s->part == STEP_PANORAMA ? on->panorama != NULL : on->extractor != NULL);
 }
 
 /* Asserts that the step makes nothing on the device. It works on a copy of the bench,
@@ -242,7 +240,6 @@ static void refuse_abandoned(const bench *on, const step *s) {
         copy.extractor = NULL;
         copy.matcher = NULL;
         copy.panorama = NULL;
-        copy.targets = NULL;
     }
     if (strcmp(s->name, "keep") == 0 || strcmp(s->name, "load") == 0)
         copy.kept = copy.loaded = NULL;
@@ -252,8 +249,7 @@ static void refuse_abandoned(const bench *on, const step *s) {
     if (result != GLSURF_ERROR_GL || !strstr(step_message(s, &copy), "abandoned"))
         fail_msg("%s: %s: %s", s->name, glsurf_result_string(result),
                  step_message(s, &copy));
-    assert_true(!s->creates ||
-                (!copy.extractor && !copy.matcher && !copy.panorama && !copy.targets));
+    assert_true(!s->creates || (!copy.extractor && !copy.matcher && !copy.panorama));
 }
 
 /* Runs the first steps of a scenario in a new context, destroys the context before the
