@@ -2,64 +2,63 @@
 /* Copyright (c) the glsurf authors */
 #include "live/tracker.h"
 
-#include "pictures/geometry_check.h"
 #include "system/alloc.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static view *view_create(glsurf_region part) {
-    view *const self = alloc_zeroed(1, sizeof *self);
-    self->references = 1;
-    self->part = part;
-    return self;
+static void view_free(view *self) {
+    glsurf_feature_set_destroy(self->set);
+    free(self->keypoints);
+    *self = (view){ 0 };
 }
 
-view *view_hold(view *self) {
-    if (self)
-        ++self->references;
-    return self;
-}
-
-void view_release(view *self) {
-    if (self && --self->references == 0) {
-        glsurf_feature_set_destroy(self->set);
-        free(self->keypoints);
-        free(self);
-    }
+void frame_next(frame *self) {
+    view_free(&self->before);
+    self->before = self->view;
+    self->view = (view){ 0 };
+    ++self->number;
 }
 
 void frame_free(frame *self) {
-    view_release(self->view);
-    view_release(self->before);
-    view_release(self->target);
-    free(self->pairs);
+    view_free(&self->view);
+    view_free(&self->before);
     slide_free(&self->image);
     *self = (frame){ 0 };
 }
 
 /* ---------------------------------------------------------------------- settings -- */
 
-bool tracker_open(tracker *self, const settings *from) {
+bool tracker_open(tracker *self, const settings *from, const glsurf_targets_desc *desc) {
     *self = (tracker){ 0 };
+    session *const with = &self->session;
     settings full = *from;
     full.device.get_proc_address = gl_find;
-    /* Each picture is matched twice: with the previous picture and with the target. */
-    return session_open(&self->session, &full) &&
-           session_add_matcher(&self->session, (glsurf_matcher_desc){ .frames = 2 });
+    if (!session_open(with, &full) ||
+        !session_add_matcher(with, (glsurf_matcher_desc){ 0 }))
+        return false;
+    glsurf_targets_desc complete = *desc;
+    complete.extractor = with->settings.extractor;
+    glsurf_extractor_destroy(with->extractor);
+    with->extractor = NULL;
+    return session_made(with,
+                        glsurf_targets_create(&self->targets, with->device, &complete));
 }
 
 void tracker_close(tracker *self) {
+    glsurf_targets_destroy(self->targets);
+    free(self->list);
     session_close(&self->session);
     *self = (tracker){ 0 };
 }
 
 bool tracker_change(tracker *self, const settings *to) {
     session *const with = &self->session;
+    glsurf_extractor *const extractor = glsurf_targets_extractor(self->targets);
     glsurf_extractor_desc now = with->settings.extractor;
     now.threshold = to->extractor.threshold;
     now.upright = to->extractor.upright;
-    if (!session_made(with, glsurf_extractor_change(with->extractor, &now)) ||
+    if (!session_made(with, glsurf_extractor_change(extractor, &now)) ||
         !session_made(with, glsurf_device_set_timings(with->device, to->device.timings)))
         return false;
     with->settings.extractor = now;
@@ -89,7 +88,37 @@ static void add_times(const tracker *self, frame *picture) {
     }
 }
 
-/* ----------------------------------------------------------------- one picture -- */
+/* --------------------------------------------------------------------- targets -- */
+
+glsurf_result tracker_add(tracker *self, const glsurf_image *picture, const slide *shown) {
+    target made = { .part = picture->region, .known = shown && shown->known };
+    if (made.part.width == 0)
+        made.part = (glsurf_region){ .width = picture->width, .height = picture->height };
+    const glsurf_result result = glsurf_targets_add(
+        self->targets, picture, &(glsurf_target_desc){ 0 }, &made.number);
+    if (result)
+        return result;
+    made.height = (double)made.part.height / made.part.width;
+    if (made.known)
+        memcpy(made.placed, shown->placed, sizeof made.placed);
+    self->list = alloc_grown(self->list, (self->count + 1) * sizeof *self->list);
+    self->list[self->count++] = made;
+    return GLSURF_OK;
+}
+
+void tracker_forget(tracker *self) {
+    while (self->count > 0)
+        glsurf_targets_remove(self->targets, self->list[--self->count].number);
+}
+
+const target *tracker_target(const tracker *self, const glsurf_target_result *found) {
+    const target *of = self->list;
+    while (of->number != found->target)
+        ++of;
+    return of;
+}
+
+/* ------------------------------------------------------------------- one frame -- */
 
 static bool extractor_good(const tracker *self, glsurf_result result) {
     return session_good(&self->session, result, "finding features");
@@ -99,22 +128,29 @@ static bool matcher_good(const tracker *self, glsurf_result result) {
     return session_good(&self->session, result, "matching");
 }
 
-static bool submit_features(tracker *self, frame *picture) {
-    const slide *const image = &picture->image;
-    /* OpenGL ES 3.0 cannot query a texture's size. */
-    const glsurf_image source = { .texture = image->texture,
-                                  .width = image->width,
-                                  .height = image->height,
-                                  .origin = image->origin };
-    if (!extractor_good(self, glsurf_extractor_submit(self->session.extractor, &source)))
+static bool submit_frame(tracker *self, frame *picture) {
+    const glsurf_image source = slide_source(&picture->image);
+    if (!extractor_good(self,
+                        glsurf_targets_submit(self->targets, &source, picture->seconds)))
         return false;
     add_times(self, picture);
-    view_release(picture->view);
-    picture->view =
-        view_create((glsurf_region){ .width = image->width, .height = image->height });
+    view_free(&picture->view);
     return matcher_good(self,
-                        glsurf_feature_set_keep(&picture->view->set, self->session.matcher,
-                                                self->session.extractor));
+                        glsurf_feature_set_keep(&picture->view.set, self->session.matcher,
+                                                glsurf_targets_extractor(self->targets)));
+}
+
+/* Matches with the frame before, if there is one. */
+static bool match_frames(tracker *self, frame *picture, glsurf_matches *matches) {
+    glsurf_matcher *const matcher = self->session.matcher;
+    if (!picture->before.set)
+        return true;
+    if (!matcher_good(self,
+                      glsurf_matcher_submit(matcher, picture->before.set, picture->view.set,
+                                            &(glsurf_match_params){ 0 })))
+        return false;
+    add_times(self, picture);
+    return matcher_good(self, glsurf_matcher_collect(matcher, matches));
 }
 
 static void keep_keypoints(view *self, const glsurf_features *features) {
@@ -134,35 +170,11 @@ static bool are_numbered(const glsurf_matches *matches, const view *a, const vie
     return true;
 }
 
-static void locate_target(frame *picture, const glsurf_matches *matches) {
-    const double begin = session_seconds();
-    free(picture->pairs);
-    picture->pairs = NULL;
-    picture->found = false;
-    picture->geometry = 0.0;
-    if (!picture->target)
-        return;
-    const view *const target = picture->target, *const seen = picture->view;
-    geometry_check check;
-    if (are_numbered(matches, target, seen))
-        picture->pairs =
-            alloc_copy(matches->matches, matches->count, sizeof *picture->pairs);
-    picture->found =
-        picture->pairs &&
-        glsurf_homography_find(target->keypoints, seen->keypoints, matches->matches,
-                               matches->count, &(glsurf_homography_params){ 0 },
-                               &picture->pose, NULL) == GLSURF_OK &&
-        geometry_check_make(&check, &picture->pose, target->part, seen->part);
-    if (picture->found)
-        memcpy(picture->corners, check.corners, sizeof picture->corners);
-    picture->geometry = session_seconds() - begin;
-}
-
 static void follow_trails(frame *picture, const glsurf_matches *matches) {
-    const view *const before = picture->before, *const seen = picture->view;
-    const bool known = before && are_numbered(matches, before, seen);
+    const view *const before = &picture->before, *const seen = &picture->view;
+    const bool known = are_numbered(matches, before, seen);
     const trail_motion motion = {
-        .from = before ? before->keypoints : NULL,
+        .from = before->keypoints,
         .to = seen->keypoints,
         .to_count = seen->count,
         .matches = matches->matches,
@@ -174,82 +186,19 @@ static void follow_trails(frame *picture, const glsurf_matches *matches) {
     trails_follow(picture->trails, picture->trails_before, &motion);
 }
 
-/* Submits everything before it waits, so that the GPU does not pause. */
 bool tracker_find(tracker *self, frame *picture) {
-    session *const with = &self->session;
-    const view *const others[2] = { picture->before, picture->target };
+    glsurf_matches matches = { 0 };
     const double begin = session_seconds();
     picture->stage_count = 0;
-    if (!submit_features(self, picture))
+    if (!submit_frame(self, picture) || !match_frames(self, picture, &matches))
         return false;
-    const double submitted = session_seconds();
-    for (int i = 0; i < 2; ++i) {
-        if (!others[i])
-            continue;
-        if (!matcher_good(self, glsurf_matcher_submit(with->matcher, others[i]->set,
-                                                      picture->view->set,
-                                                      &(glsurf_match_params){ 0 })))
-            return false;
-        add_times(self, picture);
-    }
-    const double waits = session_seconds();
-    if (!extractor_good(self, glsurf_extractor_collect(with->extractor, &self->last)))
-        return false;
-    keep_keypoints(picture->view, &self->last);
-    picture->count = self->last.count;
-    picture->total = self->last.total;
     const double extracted = session_seconds();
-    glsurf_matches matches = { 0 };
-    if (others[0] && !matcher_good(self, glsurf_matcher_collect(with->matcher, &matches)))
+    if (!extractor_good(self, glsurf_targets_collect(self->targets, &picture->results)))
         return false;
+    picture->extract = extracted - begin;
+    picture->search = session_seconds() - extracted;
     picture->followed = matches.count;
+    keep_keypoints(&picture->view, &picture->results.features);
     follow_trails(picture, &matches);
-    matches = (glsurf_matches){ 0 };
-    if (others[1] && !matcher_good(self, glsurf_matcher_collect(with->matcher, &matches)))
-        return false;
-    picture->matched = matches.count;
-    picture->extract = submitted - begin + (extracted - waits);
-    picture->match = waits - submitted + (session_seconds() - extracted);
-    locate_target(picture, &matches);
     return true;
-}
-
-/* ------------------------------------------------------------- part of a picture -- */
-
-view *tracker_cut(tracker *self, glsurf_region part) {
-    /* Refuses a part with fewer features: so few matches would be accepted with few
-     * geometries. */
-    enum { MINIMUM = 8 };
-    const glsurf_features *const from = &self->last;
-    const size_t length = from->descriptor_length;
-    glsurf_keypoint *const keypoints =
-        alloc_copy(from->keypoints, from->count, sizeof *keypoints);
-    float *const descriptors =
-        alloc_copy(from->descriptors, from->count * length, sizeof *descriptors);
-    glsurf_features some = *from;
-    view *cut = NULL;
-    some.count = 0;
-    some.keypoints = keypoints;
-    some.descriptors = descriptors;
-    for (uint32_t i = 0; i < from->count; ++i) {
-        const double x = (double)keypoints[i].x - part.x;
-        const double y = (double)keypoints[i].y - part.y;
-        if (x >= -0.5 && y >= -0.5 && x < part.width - 0.5 && y < part.height - 0.5) {
-            keypoints[some.count] = keypoints[i];
-            memcpy(descriptors + some.count++ * length, from->descriptors + i * length,
-                   length * sizeof *descriptors);
-        }
-    }
-    if (some.count >= MINIMUM) {
-        cut = view_create(part);
-        keep_keypoints(cut, &some);
-        if (!matcher_good(
-                self, glsurf_feature_set_load(&cut->set, self->session.matcher, &some))) {
-            view_release(cut);
-            cut = NULL;
-        }
-    }
-    free(keypoints);
-    free(descriptors);
-    return cut;
 }

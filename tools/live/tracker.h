@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Finds the features of pictures, their motion, and the target. */
+/* Finds the features of frames, their motion, and the targets. */
 #ifndef GLSURF_LIVE_TRACKER_H
 #define GLSURF_LIVE_TRACKER_H
 
@@ -13,18 +13,21 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Reference-counted features to match with: the previous image's or the target's. */
+/* Features to match with the next frame's. A zeroed view has none. */
 typedef struct view {
-    unsigned references;
     glsurf_feature_set *set;
     glsurf_keypoint *keypoints;
     uint32_t count;
-    glsurf_region part; /* image region that the features come from */
 } view;
 
-view *view_hold(view *self);
-/* NULL is ignored. */
-void view_release(view *self);
+/* A target as a rectangle of width 1. */
+typedef struct target {
+    uint32_t number;    /* of the library */
+    double height;      /* a unit is the width */
+    glsurf_region part; /* of the picture that shows it */
+    bool known;         /* `placed` maps the built-in scene's plane to the picture */
+    double placed[9];
+} target;
 
 typedef struct stage_time {
     const char *name;
@@ -36,8 +39,9 @@ enum { MAX_STAGES = 16 };
 /* One image and its results. */
 typedef struct frame {
     uint64_t number; /* counts from 1; 0: no image yet */
+    double seconds;  /* time of the image */
     slide image;
-    view *view, *before, *target; /* `before`, `target`: matched with this image, or NULL */
+    view view, before; /* features of this image and of the previous one */
 
     /* Trails of this image and of the previous one. The app owns them, because it draws
      * them longer. */
@@ -45,44 +49,49 @@ typedef struct frame {
     const trails *trails_before;
     double trail_spacing; /* see trail_motion */
 
-    uint32_t count, total;  /* keypoints kept, keypoints found */
-    uint32_t followed;      /* matches with `before` */
-    uint32_t matched;       /* matches with the target */
-    glsurf_match *pairs;    /* matches with the target; NULL: numbers not valid */
-    bool found;             /* the target was found */
-    glsurf_homography pose; /* maps the target's pixels to the image's */
-    double corners[4][2];   /* target corners in the image, clockwise from top left */
+    uint32_t followed;             /* matches with `before` */
+    glsurf_target_results results; /* valid until the next image */
 
-    double load, extract, match, geometry; /* seconds */
-    stage_time stages[MAX_STAGES];         /* set if timings are on */
+    double load, extract, search;  /* seconds */
+    stage_time stages[MAX_STAGES]; /* set if timings are on */
     int stage_count;
 } frame;
 
-/* A zeroed picture is allowed. */
+/* Makes the features of this frame the previous ones. */
+void frame_next(frame *self);
+
+/* A zeroed frame is allowed. */
 void frame_free(frame *self);
 
 typedef struct tracker {
-    session session;      /* uses the window's context */
-    glsurf_features last; /* last collected features; valid until the next ones */
+    session session; /* uses the window's context; the targets have its extractor */
+    glsurf_targets *targets;
+    target *list; /* what `targets` has */
+    uint32_t count;
 } tracker;
 
 /* Opens the tracker in the current context with these settings; sets the rest itself. The
  * tracker must not move until it is closed. Returns false after a report. */
-bool tracker_open(tracker *self, const settings *from);
+bool tracker_open(tracker *self, const settings *from, const glsurf_targets_desc *desc);
 
-/* Closes the tracker. Release all views first. A zeroed tracker is allowed. */
+/* Closes the tracker. Free all frames first. A zeroed tracker is allowed. */
 void tracker_close(tracker *self);
 
 /* Changes threshold, upright and timings from now on. Returns false after a report; the
  * settings are then unchanged. */
 bool tracker_change(tracker *self, const settings *to);
 
-/* Finds the features of a picture. Set its image, `before`, `target` and trails first; the
- * call sets the other fields. Returns false after a report. */
-bool tracker_find(tracker *self, frame *picture);
+/* Adds a region of a picture as a target. `shown` says where its plane is, or is NULL. */
+glsurf_result tracker_add(tracker *self, const glsurf_image *picture, const slide *shown);
 
-/* Creates a view of the features in a part of the last picture. Returns NULL if they are
- * too few to be recognised, or, after a report, if the matcher cannot take them. */
-view *tracker_cut(tracker *self, glsurf_region part);
+/* Removes all targets, and with them the results. */
+void tracker_forget(tracker *self);
+
+/* Returns the target of a result. */
+const target *tracker_target(const tracker *self, const glsurf_target_result *found);
+
+/* Finds the features and targets of a frame. Set its image, time, `before` and trails
+ * first; the call sets the other fields. Returns false after a report. */
+bool tracker_find(tracker *self, frame *picture);
 
 #endif
