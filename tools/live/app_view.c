@@ -10,7 +10,7 @@
 
 static const colour PLAIN = { 1.00, 1.00, 1.00, 1.00 };
 static const colour TRAIL = { 1.00, 0.93, 0.35, 0.90 };
-static const colour CUBE = { 0.98, 0.45, 0.35, 0.88 };
+static const colour CUBE = { 0.98, 0.45, 0.35, 1.00 };
 static const colour OUTLINE = { 0.20, 1.00, 0.40, 1.00 };
 
 /* ------------------------------------------------------------------------ texts -- */
