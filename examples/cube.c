@@ -214,6 +214,7 @@ int main(int argc, char **argv) {
               !glsurf_targets_create(&targets, device, &desc) &&
               !glsurf_targets_add(targets, &picture, &(glsurf_target_desc){ 0 }, &number);
     long n = 0, found = 0;
+    double worst = 0.0; /* distance of a found position from the true one */
     for (const long frames = shown ? LONG_MAX : atol(argv[1]);
          ok && n < frames && !glfwWindowShouldClose(window); ++n) {
         glsurf_target_results results = { 0 };
@@ -221,9 +222,14 @@ int main(int argc, char **argv) {
         draw_frame(program, n);
         ok = !glsurf_targets_submit(targets, &frame, (double)n / 60.0) &&
              !glsurf_targets_collect(targets, &results);
-        for (uint32_t i = 0; i < results.count; ++i)
+        for (uint32_t i = 0; i < results.count; ++i) {
+            const double *const at = results.found[i].pose.translation;
+            const glsurf_pose pose = pose_at(n);
+            for (int k = 0; k < 3; ++k)
+                worst = fmax(worst, fabs(at[k] - pose.translation[k]));
             draw_box(program, results.found[i].modelview, 0.4, 0.4,
                      (const float[]){ 1.0f, 0.8f, 0.4f });
+        }
         found += results.count;
 
         glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
@@ -232,7 +238,8 @@ int main(int argc, char **argv) {
         glfwSwapBuffers(window);
         glfwPollEvents();
     }
-    printf("found in %ld of %ld frames\n", found, n);
+    printf("found in %ld of %ld frames, off by at most %.3f widths of the picture\n", found,
+           n, worst);
     ok = ok && (shown || save(argv[2]));
     glsurf_targets_destroy(targets);
     glsurf_device_destroy(device);

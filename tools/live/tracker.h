@@ -66,7 +66,7 @@ void frame_free(frame *self);
 typedef struct tracker {
     session session; /* uses the window's context; the targets have its extractor */
     glsurf_targets *targets;
-    target *list; /* what `targets` has */
+    target *list; /* the targets that it has */
     uint32_t count;
 } tracker;
 
