@@ -15,6 +15,7 @@
 #include <png.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "glsurf/glsurf.h"
 
@@ -23,7 +24,7 @@ enum { WIDTH = 640, HEIGHT = 480, SIDE = 256 };
 static const glsurf_camera camera = { .focal = 600.0,
                                       .centre = { (WIDTH - 1) / 2.0, (HEIGHT - 1) / 2.0 } };
 
-/* A box, or its face towards the viewer, with the picture on each face. */
+/* A box, or its face towards the viewer, with the texture on each face. */
 static const char vertex_text[] =
     "#version 330 core\n"
     "uniform mat4 projection, modelview;\n"
@@ -40,17 +41,16 @@ static const char vertex_text[] =
     "    light = 1.0 - 0.25 * float(face / 2);\n"
     "    gl_Position = projection * modelview * vec4(size * p + middle, 1.0);\n"
     "}\n";
-static const char fragment_text[] = "#version 330 core\n"
-                                    "uniform sampler2D picture;\n"
-                                    "uniform vec3 tint;\n"
-                                    "in vec2 at;\n"
-                                    "in float light;\n"
-                                    "out vec4 colour;\n"
-                                    "void main()\n"
-                                    "{\n"
-                                    "    colour = texture(picture, at);\n"
-                                    "    colour.rgb *= tint * light;\n"
-                                    "}\n";
+static const char fragment_text[] =
+    "#version 330 core\n"
+    "uniform sampler2D picture;\n"
+    "in vec2 at;\n"
+    "in float light;\n"
+    "out vec4 colour;\n"
+    "void main()\n"
+    "{\n"
+    "    colour = vec4(light * texture(picture, at).rgb, 1.0);\n"
+    "}\n";
 
 static void *load(void *user, const char *name) {
     (void)user;
@@ -90,18 +90,19 @@ static GLuint make_program(void) {
     return program;
 }
 
-/* Paints the picture: squares of many sizes and colours. */
+/* Paints the picture: squares of many sizes on paper. */
 static void paint(uint8_t rgb[SIDE][SIDE][3]) {
+    static const uint8_t inks[5][3] = {
+        { 30, 60, 90 }, { 60, 130, 130 }, { 220, 170, 90 }, { 190, 80, 60 }, { 90, 90, 90 }
+    };
     uint32_t seed = 7;
-    for (int i = 0; i < 400; ++i) {
+    memset(rgb, 225, sizeof(uint8_t[SIDE][SIDE][3]));
+    for (int i = 0; i < 300; ++i) {
         seed = seed * 1664525u + 1013904223u;
-        const int left = seed >> 24, top = seed >> 16 & 255,
-                  side = i < 40 ? 80 : 6 + i % 19;
-        seed = seed * 1664525u + 1013904223u;
+        const int left = seed >> 24, top = seed >> 16 & 255, side = 4 + (seed >> 8 & 15);
         for (int y = top; y < top + side && y < SIDE; ++y)
             for (int x = left; x < left + side && x < SIDE; ++x)
-                for (int k = 0; k < 3; ++k)
-                    rgb[y][x][k] = (uint8_t)(seed >> (8 + 8 * k));
+                memcpy(rgb[y][x], inks[i % 5], 3);
     }
 }
 
@@ -133,7 +134,7 @@ static glsurf_pose pose_at(long n) {
     const double turn = 0.02 * (double)n, tilt = -0.7 + 0.2 * sin(0.05 * (double)n);
     const double c = cos(turn), s = sin(turn), d = cos(tilt), t = sin(tilt);
     return (glsurf_pose){ .rotation = { c, -s, 0.0, d * s, d * c, -t, t * s, t * c, d },
-                          .translation = { 0.2 * s, 0.2, 2.0 } };
+                          .translation = { 0.2 * s, 0.05, 1.7 } };
 }
 
 static void set_matrix(GLuint program, const char *name, const double matrix[16]) {
@@ -145,24 +146,24 @@ static void set_matrix(GLuint program, const char *name, const double matrix[16]
 
 /* Draws a box with its base on the plane of the picture; only the top if it is flat. */
 static void draw_box(GLuint program, const double matrix[16], double side, double height,
-                     const float tint[3]) {
+                     GLuint texture) {
+    glBindTexture(GL_TEXTURE_2D, texture);
     set_matrix(program, "modelview", matrix);
     glUniform3f(glGetUniformLocation(program, "size"), (GLfloat)side, (GLfloat)side,
                 (GLfloat)height);
     glUniform3f(glGetUniformLocation(program, "middle"), 0.0f, 0.0f,
                 (GLfloat)(0.5 * height));
-    glUniform3fv(glGetUniformLocation(program, "tint"), 1, tint);
     glDrawArrays(GL_TRIANGLES, 0, height > 0.0 ? 36 : 6);
 }
 
 /* Draws the picture as the camera sees it. */
-static void draw_frame(GLuint program, long n) {
+static void draw_frame(GLuint program, long n, GLuint texture) {
     const glsurf_pose pose = pose_at(n);
     double modelview[16];
     glsurf_pose_modelview(&pose, modelview);
     glClearColor(0.42f, 0.48f, 0.54f, 1.0f);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-    draw_box(program, modelview, 1.0, 0.0, (const float[]){ 1.0f, 1.0f, 1.0f });
+    draw_box(program, modelview, 1.0, 0.0, texture);
 }
 
 /* Writes the frame. OpenGL stores the bottom row first. */
@@ -186,8 +187,10 @@ int main(int argc, char **argv) {
     glfwMakeContextCurrent(window);
     glewInit();
 
-    static uint8_t rgb[SIDE][SIDE][3];
+    static uint8_t rgb[SIDE][SIDE][3], wood[4][4][3];
     paint(rgb);
+    for (int i = 0; i < 16; ++i)
+        memcpy(wood[i / 4][i % 4], (i + i / 4) % 2 ? "\xe6\x9b\x46" : "\xa5\x5f\x23", 3);
     double projection[16];
     glsurf_camera_projection(&camera, WIDTH, HEIGHT, 0.1, 100.0, projection);
     GLuint framebuffer = 0;
@@ -199,7 +202,9 @@ int main(int argc, char **argv) {
     };
     const GLuint program = make_program();
     set_matrix(program, "projection", projection);
-    make_texture(SIDE, SIDE, rgb);
+    const GLuint paper = make_texture(SIDE, SIDE, rgb);
+    const GLuint crate = make_texture(4, 4, wood);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     glEnable(GL_DEPTH_TEST);
     GLuint array = 0;
     glGenVertexArrays(1, &array);
@@ -208,7 +213,8 @@ int main(int argc, char **argv) {
     glsurf_device *device = NULL;
     glsurf_targets *targets = NULL;
     const glsurf_device_desc with = { .get_proc_address = load, .log = print_log };
-    const glsurf_targets_desc desc = { .focal = camera.focal };
+    const glsurf_targets_desc desc = { .focal = camera.focal,
+                                       .extractor = { .max_features = 500 } };
     uint32_t number;
     bool ok = !glsurf_device_create(&device, &with) &&
               !glsurf_targets_create(&targets, device, &desc) &&
@@ -219,7 +225,7 @@ int main(int argc, char **argv) {
          ok && n < frames && !glfwWindowShouldClose(window); ++n) {
         glsurf_target_results results = { 0 };
         glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-        draw_frame(program, n);
+        draw_frame(program, n, paper);
         ok = !glsurf_targets_submit(targets, &frame, (double)n / 60.0) &&
              !glsurf_targets_collect(targets, &results);
         for (uint32_t i = 0; i < results.count; ++i) {
@@ -227,8 +233,7 @@ int main(int argc, char **argv) {
             const glsurf_pose pose = pose_at(n);
             for (int k = 0; k < 3; ++k)
                 worst = fmax(worst, fabs(at[k] - pose.translation[k]));
-            draw_box(program, results.found[i].modelview, 0.4, 0.4,
-                     (const float[]){ 1.0f, 0.8f, 0.4f });
+            draw_box(program, results.found[i].modelview, 0.4, 0.4, crate);
         }
         found += results.count;
 

@@ -146,12 +146,12 @@ static double area_of(const double at[4][2]) {
            (at[2][1] - at[0][1]) * (at[3][0] - at[1][0]);
 }
 
-/* Draws a cube on the middle of a target, half as wide as the target's shorter side. The
+/* Draws a cube on the middle of a target, a third as wide as the target's shorter side. The
  * faces in front hide all others, because a cube is convex. */
 static void draw_cube(const app *self, const glsurf_target_result *found,
                       placement to_canvas, double scale) {
     const target *const of = tracker_target(&self->tracker, found);
-    const double half = 0.25 * fmin(1.0, of->height);
+    const double half = fmin(1.0, of->height) / 6.0;
     double at[8][2];
     strokes edges = { 0 };
     for (int i = 0; i < 8; ++i) {

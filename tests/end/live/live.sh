@@ -115,8 +115,10 @@ expect 0 detect view1
 at_most "$("$pictures" circles folder.png view1.csv)" 50 'circles of another image in folder.png'
 if full; then
     expect 0 live images/view4.png images/view10.png --frames 5 --target images/view1.png \
-        --report files.json
+        --target images/view4.png --focal 312 --report files.json
     has_lines files.json 5
+    at_least "$(grep -c '"focal":312.*"target":1.*"target":2\|"focal":312.*"target":2.*"target":1' files.json)" 5 \
+        'the images with both targets'
     at_least "$(field inliers files.json | sort -n | head -n 1)" 50 'the inliers of files.json'
     expect 0 live images/view1.png --frames 2 --size 500x200 --screenshot wide.png
     is_size wide.png 500x200
@@ -160,6 +162,7 @@ rejects live <<'ROWS'
 2|--size|--size 10
 2|--overlay takes all, none, or a list |--overlay keypoints,nothing
 2|--rate takes a number from 0 to 1000|--rate fast
+2|--focal takes a number from 0 to|--focal -1
 2|--target-part|--target-part 60,45,200x150
 2|needs the GL backend|--backend cpu
 2|--detector|--detector surf
@@ -173,8 +176,9 @@ rejects live <<'ROWS'
 ROWS
 if full; then
     rejects live --scene --frames 2 --target-frame 1 --target-part <<'ROWS'
-1|the image is 640x480; name a part that lies within$|100x100+600+400
-1|the image is 640x480|100x100+4294967295+0
+1|the region of 100x100 at 600, 400 goes beyond the image of 640x480; |100x100+600+400
+1|beyond the image of 640x480|100x100+4294967295+0
+1|the picture has 0 features and a target needs at least 12; |9x9+10+10
 ROWS
 fi
 cp images/view1.png kept.png
