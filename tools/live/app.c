@@ -5,8 +5,8 @@
  * targets, the report, keys and mouse.
  *
  * An outline belongs to the image in which it was found. Shown one image late, it would
- * visibly lag behind moving things. So an image is shown only after its matches were
- * collected.
+ * visibly lag behind moving things. So an image is shown only after its targets were
+ * found.
  */
 #include "live/app.h"
 
@@ -58,7 +58,7 @@ static json_t *true_corners(const target *of, const slide *shown) {
 }
 
 static json_t *describe_target(const app *self, const glsurf_target_result *found) {
-    const target *const of = tracker_target(&self->tracker, found);
+    const target *const of = finder_target(&self->finder, found);
     json_t *object =
         json_pack("{sI sb sI sI}", "target", (json_int_t)found->target, "followed",
                   (int)found->followed, "matches", (json_int_t)found->matches, "inliers",
@@ -85,7 +85,7 @@ static bool report_picture(const app *self) {
         (json_int_t)picture->image.width, "height", (json_int_t)picture->image.height,
         "keypoints", (json_int_t)results->features.count, "total",
         (json_int_t)results->features.total, "followed", (json_int_t)picture->followed);
-    if (self->tracker.count > 0) {
+    if (self->finder.count > 0) {
         json_t *list = json_array();
         for (uint32_t i = 0; i < results->count; ++i)
             list = json_append(list, describe_target(self, &results->found[i]));
@@ -108,7 +108,12 @@ static bool report_picture(const app *self) {
 static glsurf_result add_part(app *self, glsurf_region part) {
     glsurf_image from = slide_source(&self->picture.image);
     from.region = part;
-    return tracker_add(&self->tracker, &from, &self->picture.image);
+    return finder_add(&self->finder, &from, &self->picture.image);
+}
+
+static void forget_targets(app *self) {
+    finder_forget(&self->finder);
+    self->picture.results.count = 0;
 }
 
 /* Adds a target that the user chose while live runs. */
@@ -116,7 +121,7 @@ static void take_part(app *self, glsurf_region part) {
     const glsurf_result result = add_part(self, part);
     const bool poor = result == GLSURF_ERROR_GEOMETRY;
     self->screen.failed |=
-        !poor && !session_good(&self->tracker.session, result, "the target");
+        !poor && !session_good(&self->finder.session, result, "the target");
     screen_note(&self->screen,
                 text_format(poor ? "too few keypoints for a target" : "a new target"));
 }
@@ -128,9 +133,9 @@ static bool add_file(app *self, const char *name) {
         return false;
     glsurf_image from = image_source(&file);
     from.region = self->options->part;
-    const glsurf_result result = tracker_add(&self->tracker, &from, NULL);
+    const glsurf_result result = finder_add(&self->finder, &from, NULL);
     image_free(&file);
-    return session_good(&self->tracker.session, result, name);
+    return session_good(&self->finder.session, result, name);
 }
 
 /* ---------------------------------------------------------------------- picture -- */
@@ -160,7 +165,7 @@ static bool find_features(app *self) {
     picture->trail_spacing = TRAIL_POINTS * window_scale(&self->screen.window) /
                              placement_of(self, &picture->image).scale;
     self->screen.stale = true;
-    return tracker_find(&self->tracker, picture);
+    return finder_find(&self->finder, picture);
 }
 
 /* Processes the image that the source delivered. Returns false after a report. */
@@ -177,7 +182,7 @@ static bool follow_picture(app *self) {
     self->screen.step = false;
     self->screen.done |= picture->number == options->frames;
     return picture->number != options->target_frame ||
-           session_good(&self->tracker.session, add_part(self, options->part),
+           session_good(&self->finder.session, add_part(self, options->part),
                         "--target-frame");
 }
 
@@ -199,7 +204,7 @@ static bool advance(screen *base) {
 
 /* Changes the settings. */
 static void change(app *self, const settings *to) {
-    if (!tracker_change(&self->tracker, to)) {
+    if (!finder_change(&self->finder, to)) {
         self->screen.failed = true;
         return;
     }
@@ -211,7 +216,7 @@ static void change(app *self, const settings *to) {
 /* ------------------------------------------------------------------------- keys -- */
 
 static const key_row KEYS[] = {
-    { GLFW_KEY_SPACE, 0, "Space", "take this view as a target", 0 },
+    { GLFW_KEY_SPACE, 0, "Space", "take this view as the only target", 0 },
     { 0, 0, "Mouse", "mark a part of the image as a target", 0 },
     { GLFW_KEY_BACKSPACE, 0, "Backspace", "forget the targets", 0 },
     { GLFW_KEY_UP, 0, "Up, wheel", "higher threshold: fewer keypoints", 0 },
@@ -231,7 +236,7 @@ void live_print_keys(void) {
 }
 
 static void set_threshold(app *self, double factor) {
-    settings to = self->tracker.session.settings;
+    settings to = self->finder.session.settings;
     if (to.extractor.features > 0) {
         screen_note(&self->screen, text_format("%lu keypoints whatever the threshold",
                                                (unsigned long)to.extractor.features));
@@ -246,15 +251,16 @@ static void set_threshold(app *self, double factor) {
 
 static void press_key(screen *base, int key) {
     app *const self = (app *)base;
-    settings to = self->tracker.session.settings;
+    settings to = self->finder.session.settings;
     switch (key) {
     case GLFW_KEY_SPACE:
-        if (self->picture.number > 0)
+        if (self->picture.number > 0) {
+            forget_targets(self);
             take_part(self, (glsurf_region){ 0 });
+        }
         break;
     case GLFW_KEY_BACKSPACE:
-        tracker_forget(&self->tracker);
-        self->picture.results.count = 0;
+        forget_targets(self);
         screen_note(base, text_format("no target"));
         break;
     case GLFW_KEY_UP:
@@ -349,7 +355,7 @@ static bool open_all(app *self) {
     if (!screen_open(&self->screen, sized ? options->width : from->width,
                      sized ? options->height : from->height, options->settings.api) ||
         (options->report && !output_open(&self->report, options->report)) ||
-        !tracker_open(&self->tracker, &options->settings, &desc))
+        !finder_open(&self->finder, &options->settings, &desc))
         return false;
     GLFWwindow *const handle = self->screen.window.handle;
     if (handle) {
@@ -372,7 +378,7 @@ static void close_all(app *self) {
         frame_free(&self->picture);
         for (int i = 0; i < APP_TRAILS; ++i)
             trails_free(&self->trails[i]);
-        tracker_close(&self->tracker);
+        finder_close(&self->finder);
     }
     screen_close(&self->screen);
 }

@@ -4,9 +4,9 @@
 #ifndef GLSURF_LIVE_APP_H
 #define GLSURF_LIVE_APP_H
 
+#include "live/finder.h"
 #include "live/screen.h"
 #include "live/source.h"
-#include "live/tracker.h"
 #include "system/output.h"
 
 typedef enum overlay {
@@ -41,7 +41,7 @@ typedef struct app {
     screen screen;
     const live_options *options;
     source *source;
-    tracker tracker;
+    finder finder;
     frame picture;             /* picture on the screen */
     trails trails[APP_TRAILS]; /* trails of picture N are at N % APP_TRAILS */
     output report;

@@ -29,11 +29,11 @@ static void write_picture(FILE *panel, const app *self, const frame *picture) {
     if (features->total > features->count)
         fprintf(panel, " of %lu", (unsigned long)features->total);
     fprintf(panel, "\nfollowed\t%lu\ntargets\t", (unsigned long)picture->followed);
-    if (self->tracker.count == 0)
+    if (self->finder.count == 0)
         fputs("none: press Space", panel);
     else
         fprintf(panel, "%lu of %lu in sight", (unsigned long)results->count,
-                (unsigned long)self->tracker.count);
+                (unsigned long)self->finder.count);
     if (results->count > 0)
         fprintf(panel, "\ninliers\t%lu of %lu matches\nfocal\t%.0f pixels%s",
                 (unsigned long)results->found->inliers,
@@ -48,7 +48,7 @@ static void write_picture(FILE *panel, const app *self, const frame *picture) {
 void app_fill(screen *base, FILE *panel) {
     const app *const self = (const app *)base;
     const frame *const picture = &self->picture;
-    const glsurf_extractor_desc *const desc = &self->tracker.session.settings.extractor;
+    const glsurf_extractor_desc *const desc = &self->finder.session.settings.extractor;
     const char *const upright = desc->upright ? ", upright" : "";
     if (picture->number > 0)
         write_picture(panel, self, picture);
@@ -57,7 +57,7 @@ void app_fill(screen *base, FILE *panel) {
         fprintf(panel, "wanted\t%lu%s\n", (unsigned long)desc->features, upright);
     else
         fprintf(panel, "threshold\t%.3g%s\n", (double)desc->threshold, upright);
-    screen_write_renderer(panel, session_renderer(&self->tracker.session));
+    screen_write_renderer(panel, session_renderer(&self->finder.session));
     if (picture->number > 0)
         fprintf(panel, "size\t%lux%lu\n", (unsigned long)picture->image.width,
                 (unsigned long)picture->image.height);
@@ -75,14 +75,14 @@ static void draw_keypoints(app *self, placement to_canvas, double scale) {
     const double top = to_canvas.y - 0.5 * to_canvas.scale;
     const double wide = 2.0 / canvas->width, high = 2.0 / canvas->height;
     glsurf_feature_drawing drawing = { .line_width = (float)(1.1 * scale) };
-    session *const with = &self->tracker.session;
+    session *const with = &self->finder.session;
     glsurf_clip_matrix(image->width, image->height, wide * left - 1.0, 1.0 - high * top,
                        wide * (left + to_canvas.scale * image->width) - 1.0,
                        1.0 - high * (top + to_canvas.scale * image->height),
                        drawing.to_clip);
     self->screen.failed |= !session_good(
         with,
-        glsurf_extractor_draw(glsurf_targets_extractor(self->tracker.targets), &drawing),
+        glsurf_extractor_draw(glsurf_targets_extractor(self->finder.targets), &drawing),
         "drawing keypoints");
 }
 
@@ -150,7 +150,7 @@ static double area_of(const double at[4][2]) {
  * faces in front hide all others, because a cube is convex. */
 static void draw_cube(const app *self, const glsurf_target_result *found,
                       placement to_canvas, double scale) {
-    const target *const of = tracker_target(&self->tracker, found);
+    const target *const of = finder_target(&self->finder, found);
     const double half = fmin(1.0, of->height) / 6.0;
     double at[8][2];
     strokes edges = { 0 };
@@ -203,7 +203,7 @@ void app_draw(screen *base) {
     const double scale = window_scale(&base->window), margin = floor(10.0 * scale);
     const double width = with->canvas.width, height = with->canvas.height;
     /* The panel leaves over half of the height to the picture, unless stages are timed. */
-    const bool timed = self->tracker.session.settings.device.timings != GLSURF_TIMINGS_NONE;
+    const bool timed = self->finder.session.settings.device.timings != GLSURF_TIMINGS_NONE;
     screen_set_texts(base, self->source->trouble, self->picture.number > 0 ? "" : NULL,
                      timed ? height : 0.4 * height);
     if (self->picture.number > 0)

@@ -18,7 +18,7 @@
 static const char *const HELP[] = {
     "glsurf live shows the features of moving images in a window, how they move, and\n"
     "where targets are: pictures that it finds and follows. Space makes the current\n"
-    "image a target.\n"
+    "image the target.\n"
     "\n"
     "usage: glsurf live [SOURCE] [OPTION]...\n"
     "\n"

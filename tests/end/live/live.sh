@@ -155,7 +155,7 @@ fi
 
 group 'usage'
 expect 0 "$glsurf" live --help
-matches out '^  Space +take this view as a target'
+matches out '^  Space +take this view as the only target'
 # The last ones would never end, or never do anything.
 rejects live <<'ROWS'
 2|one source|--scene images

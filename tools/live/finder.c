@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "live/tracker.h"
+#include "live/finder.h"
 
 #include "system/alloc.h"
 
@@ -29,8 +29,8 @@ void frame_free(frame *self) {
 
 /* ---------------------------------------------------------------------- settings -- */
 
-bool tracker_open(tracker *self, const settings *from, const glsurf_targets_desc *desc) {
-    *self = (tracker){ 0 };
+bool finder_open(finder *self, const settings *from, const glsurf_targets_desc *desc) {
+    *self = (finder){ 0 };
     session *const with = &self->session;
     settings full = *from;
     full.device.get_proc_address = gl_find;
@@ -45,14 +45,14 @@ bool tracker_open(tracker *self, const settings *from, const glsurf_targets_desc
                         glsurf_targets_create(&self->targets, with->device, &complete));
 }
 
-void tracker_close(tracker *self) {
+void finder_close(finder *self) {
     glsurf_targets_destroy(self->targets);
     free(self->list);
     session_close(&self->session);
-    *self = (tracker){ 0 };
+    *self = (finder){ 0 };
 }
 
-bool tracker_change(tracker *self, const settings *to) {
+bool finder_change(finder *self, const settings *to) {
     session *const with = &self->session;
     glsurf_extractor *const extractor = glsurf_targets_extractor(self->targets);
     glsurf_extractor_desc now = with->settings.extractor;
@@ -69,7 +69,7 @@ bool tracker_change(tracker *self, const settings *to) {
 /* --------------------------------------------------------------------- times -- */
 
 /* Adds the stage times of the last submission. */
-static void add_times(const tracker *self, frame *picture) {
+static void add_times(const finder *self, frame *picture) {
     const glsurf_pass_info *passes = NULL;
     if (self->session.settings.device.timings == GLSURF_TIMINGS_NONE)
         return;
@@ -90,7 +90,7 @@ static void add_times(const tracker *self, frame *picture) {
 
 /* --------------------------------------------------------------------- targets -- */
 
-glsurf_result tracker_add(tracker *self, const glsurf_image *picture, const slide *shown) {
+glsurf_result finder_add(finder *self, const glsurf_image *picture, const slide *shown) {
     target made = { .part = picture->region, .known = shown && shown->known };
     if (made.part.width == 0)
         made.part = (glsurf_region){ .width = picture->width, .height = picture->height };
@@ -106,12 +106,12 @@ glsurf_result tracker_add(tracker *self, const glsurf_image *picture, const slid
     return GLSURF_OK;
 }
 
-void tracker_forget(tracker *self) {
+void finder_forget(finder *self) {
     while (self->count > 0)
         glsurf_targets_remove(self->targets, self->list[--self->count].number);
 }
 
-const target *tracker_target(const tracker *self, const glsurf_target_result *found) {
+const target *finder_target(const finder *self, const glsurf_target_result *found) {
     const target *of = self->list;
     while (of->number != found->target)
         ++of;
@@ -120,15 +120,15 @@ const target *tracker_target(const tracker *self, const glsurf_target_result *fo
 
 /* ------------------------------------------------------------------- one frame -- */
 
-static bool extractor_good(const tracker *self, glsurf_result result) {
+static bool extractor_good(const finder *self, glsurf_result result) {
     return session_good(&self->session, result, "finding features");
 }
 
-static bool matcher_good(const tracker *self, glsurf_result result) {
+static bool matcher_good(const finder *self, glsurf_result result) {
     return session_good(&self->session, result, "matching");
 }
 
-static bool submit_frame(tracker *self, frame *picture) {
+static bool submit_frame(finder *self, frame *picture) {
     const glsurf_image source = slide_source(&picture->image);
     if (!extractor_good(self,
                         glsurf_targets_submit(self->targets, &source, picture->seconds)))
@@ -141,7 +141,7 @@ static bool submit_frame(tracker *self, frame *picture) {
 }
 
 /* Matches with the frame before, if there is one. */
-static bool match_frames(tracker *self, frame *picture, glsurf_matches *matches) {
+static bool match_frames(finder *self, frame *picture, glsurf_matches *matches) {
     glsurf_matcher *const matcher = self->session.matcher;
     if (!picture->before.set)
         return true;
@@ -186,7 +186,7 @@ static void follow_trails(frame *picture, const glsurf_matches *matches) {
     trails_follow(picture->trails, picture->trails_before, &motion);
 }
 
-bool tracker_find(tracker *self, frame *picture) {
+bool finder_find(finder *self, frame *picture) {
     glsurf_matches matches = { 0 };
     const double begin = session_seconds();
     picture->stage_count = 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Finds the features of frames, their motion, and the targets. */
-#ifndef GLSURF_LIVE_TRACKER_H
-#define GLSURF_LIVE_TRACKER_H
+#ifndef GLSURF_LIVE_FINDER_H
+#define GLSURF_LIVE_FINDER_H
 
 #include "live/gl.h"
 #include "live/trails.h"
@@ -63,35 +63,35 @@ void frame_next(frame *self);
 /* A zeroed frame is allowed. */
 void frame_free(frame *self);
 
-typedef struct tracker {
+typedef struct finder {
     session session; /* uses the window's context; the targets have its extractor */
     glsurf_targets *targets;
     target *list; /* the targets that it has */
     uint32_t count;
-} tracker;
+} finder;
 
-/* Opens the tracker in the current context with these settings; sets the rest itself. The
- * tracker must not move until it is closed. Returns false after a report. */
-bool tracker_open(tracker *self, const settings *from, const glsurf_targets_desc *desc);
+/* Opens the finder in the current context with these settings; sets the rest itself. The
+ * finder must not move until it is closed. Returns false after a report. */
+bool finder_open(finder *self, const settings *from, const glsurf_targets_desc *desc);
 
-/* Closes the tracker. Free all frames first. A zeroed tracker is allowed. */
-void tracker_close(tracker *self);
+/* Closes the finder. Free all frames first. A zeroed finder is allowed. */
+void finder_close(finder *self);
 
 /* Changes threshold, upright and timings from now on. Returns false after a report; the
  * settings are then unchanged. */
-bool tracker_change(tracker *self, const settings *to);
+bool finder_change(finder *self, const settings *to);
 
 /* Adds a region of a picture as a target. `shown` says where its plane is, or is NULL. */
-glsurf_result tracker_add(tracker *self, const glsurf_image *picture, const slide *shown);
+glsurf_result finder_add(finder *self, const glsurf_image *picture, const slide *shown);
 
 /* Removes all targets, and with them the results. */
-void tracker_forget(tracker *self);
+void finder_forget(finder *self);
 
 /* Returns the target of a result. */
-const target *tracker_target(const tracker *self, const glsurf_target_result *found);
+const target *finder_target(const finder *self, const glsurf_target_result *found);
 
 /* Finds the features and targets of a frame. Set its image, time, `before` and trails
  * first; the call sets the other fields. Returns false after a report. */
-bool tracker_find(tracker *self, frame *picture);
+bool finder_find(finder *self, frame *picture);
 
 #endif
