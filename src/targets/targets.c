@@ -3,6 +3,7 @@
 /* The public calls of targets. */
 #include "targets/targets.h"
 
+#include "gl/context_check.h"
 #include "gl/error.h"
 
 #include <stdlib.h>
@@ -184,21 +185,26 @@ glsurf_result glsurf_targets_add_features(glsurf_targets *targets,
     return end(targets, take_target(targets, result, &made, target));
 }
 
+/* Its sets have textures, so their context has to be current. */
 glsurf_result glsurf_targets_remove(glsurf_targets *targets, uint32_t target) {
-    const glsurf_result result = gls_object_check(targets);
+    glsurf_result result = gls_object_check(targets);
     if (result)
         return result;
-    for (uint32_t i = 0; i < targets->count; ++i) {
-        if (targets->target[i].number != target)
-            continue;
-        gls_target_clear(&targets->target[i]);
-        memmove(&targets->target[i], &targets->target[i + 1],
-                (--targets->count - i) * sizeof *targets->target);
-        return end(targets, GLSURF_OK);
-    }
-    return gls_refuse(targets->object.device,
-                      "there is no target %u; pass a number from glsurf_targets_add()",
-                      target);
+    glsurf_device *device = targets->object.device;
+    uint32_t i = 0;
+    while (i < targets->count && targets->target[i].number != target)
+        ++i;
+    if (i == targets->count)
+        return gls_refuse(device,
+                          "there is no target %u; pass a number from glsurf_targets_add()",
+                          target);
+    result = gls_device_check_current(device);
+    if (result)
+        return result;
+    gls_target_clear(&targets->target[i]);
+    memmove(&targets->target[i], &targets->target[i + 1],
+            (--targets->count - i) * sizeof *targets->target);
+    return end(targets, GLSURF_OK);
 }
 
 /* ------------------------------------------------------- submit and collect -- */

@@ -507,10 +507,6 @@ ON_TARGETS(collect_targets) {
     return result;
 }
 
-ON_TARGETS(reset_targets) {
-    return glsurf_targets_reset(self->targets);
-}
-
 /* --------------------------------------------------------------- scenarios -- */
 
 #define S(name) &step_##name
@@ -578,7 +574,7 @@ const scenario scenarios[] = {
     { "targets", STEPS(S(create_device), S(create_targets), S(add_target),
                        S(submit_to_targets), S(poll_targets), S(collect_targets),
                        S(add_target_features), S(add_target_texture), S(submit_to_targets),
-                       S(remove_target), S(collect_targets), S(reset_targets)) },
+                       S(remove_target), S(collect_targets)) },
     { "objects of one device", /* used in turn */
       STEPS(S(create_device), S(create), S(see_info), S(create_panorama), S(add),
             S(query_times), S(submit), S(see_passes), S(create_matcher), S(keep),
