@@ -18,6 +18,8 @@ const TIMES_EVERY = 2000;
 /** Milliseconds between two pictures during a search. The picture still moves, and a slow GPU keeps
  * most of its time for the search. */
 const BETWEEN = 66;
+/** The same while programs are compiled, before the first search. */
+const BETWEEN_AT_FIRST = 200;
 /** Spots drawn, spread over the picture; more would hide it. */
 const DRAWN = 250;
 /** Smallest side of a rectangle in pixels; a smaller one is an accident. */
@@ -209,7 +211,8 @@ export class CameraView {
         requestAnimationFrame(() => this.#turn());
         const { picture } = this.#app;
         const stamp = this.#source?.stamp(), now = performance.now();
-        const mayTake = !this.#searching || (!this.#found && now - this.#takenAt >= BETWEEN && !picture.isBehind);
+        const between = this.#features ? BETWEEN : BETWEEN_AT_FIRST;
+        const mayTake = !this.#searching || (!this.#found && now - this.#takenAt >= between && !picture.isBehind);
         const wanted = !this.#paused && !this.#mark && stamp !== this.#stamp && mayTake;
         const image = wanted ? this.#source?.image() : null;
         if (image) {
@@ -320,7 +323,7 @@ export class CameraView {
     /** The outline of the target and its cube. */
     #outline() {
         if (!this.#found) return [];
-        const points = this.#found.corners;
+        const { corners } = this.#found, points = [0, 2, 4, 6].map((i) => [corners[i], corners[i + 1]]);
         return [{ points, closed: true, className: 'rim' }, { points, closed: true, className: 'outline' }, ...this.#cube];
     }
 
