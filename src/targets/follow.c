@@ -50,19 +50,22 @@ typedef struct search {
     const gls_target_frame *frame;
 } search;
 
+/* Returns a corner of the picture's outline, and its position in the frame. */
+static gls_pair pair_corner(const glsurf_region *part, int i, double x, double y) {
+    return (gls_pair){ part->x - 0.5 + (i == 1 || i == 2 ? part->width : 0),
+                       part->y - 0.5 + (i > 1 ? part->height : 0), x, y };
+}
+
 /* ---------------------------------------------------------------- acceptance -- */
 
 /* Maps the picture's outline. Returns false if it is not convex, seen from its front. */
 static bool map_outline(const glsurf_region *part, const double h[9],
                         double corners[4][2]) {
-    const double left = part->x - 0.5, right = left + part->width;
-    const double top = part->y - 0.5, bottom = top + part->height;
-    const double outline[4][2] = {
-        { left, top }, { right, top }, { right, bottom }, { left, bottom }
-    };
-    for (int i = 0; i < 4; ++i)
-        if (!gls_map(h, outline[i][0], outline[i][1], corners[i]))
+    for (int i = 0; i < 4; ++i) {
+        const gls_pair outline = pair_corner(part, i, 0.0, 0.0);
+        if (!gls_map(h, outline.ax, outline.ay, corners[i]))
             return false;
+    }
     for (int i = 0; i < 4; ++i) {
         const double *const a = corners[i], *const b = corners[(i + 1) % 4],
                             *const c = corners[(i + 2) % 4];
@@ -132,6 +135,12 @@ static bool is_accepted(const search *self, attempt *made) {
 
 /* ------------------------------------------------------------------ matching -- */
 
+static glsurf_result no_memory(const search *self) {
+    return gls_fail(self->targets->object.device, GLSURF_ERROR_MEMORY,
+                    "out of memory for the matches of target %u; find fewer features",
+                    self->target->number);
+}
+
 /* Finds a homography in matches. */
 static glsurf_result find_homography(const search *self, const glsurf_keypoint *keypoints,
                                      const glsurf_matches *matches, attempt *made,
@@ -159,11 +168,7 @@ static glsurf_result find_homography(const search *self, const glsurf_keypoint *
     if (!result)
         *accepted = is_accepted(self, made);
     free(inlier);
-    if (result == GLSURF_ERROR_MEMORY)
-        return gls_fail(self->targets->object.device, result,
-                        "out of memory for %u matches of a target; find fewer features",
-                        matches->count);
-    return GLSURF_OK;
+    return result == GLSURF_ERROR_MEMORY ? no_memory(self) : GLSURF_OK;
 }
 
 /* Chooses the view whose pixels a homography stretches least. */
@@ -228,9 +233,7 @@ static bool predict(const search *self, double h[9], double *tolerance) {
         const double since = (double)(target->frames[0] - target->frames[1]);
         const double rate = target->frames[1] > 0 ? frames / since : 0.0;
         const double x = rate * (now[0] - then[0]), y = rate * (now[1] - then[1]);
-        pairs[i] = (gls_pair){ part->x - 0.5 + (i == 1 || i == 2 ? part->width : 0),
-                               part->y - 0.5 + (i > 1 ? part->height : 0), now[0] + x,
-                               now[1] + y };
+        pairs[i] = pair_corner(part, i, now[0] + x, now[1] + y);
         step = gls_max_double(step, gls_length(x, y));
     }
     *tolerance = gls_min_double(NEAR + 0.5 * step, FAR);
@@ -267,6 +270,14 @@ static glsurf_result find_target(const search *self, attempt *made, bool *follow
 
 /* ---------------------------------------------------------------------- pose -- */
 
+/* Returns the trace of the rotation between two: 1 + 2 cos(angle). */
+static double agreement(const double a[9], const double b[9]) {
+    double sum = 0.0;
+    for (int i = 0; i < 9; ++i)
+        sum += a[i] * b[i];
+    return sum;
+}
+
 /* Returns the pose to take of two. The other one is as good if its squared errors are so
  * little larger that noise decides, by three standard deviations; then the one closer to
  * the pose before is taken. */
@@ -275,30 +286,74 @@ static int choose_pose(const gls_target *target, const glsurf_pose pose[2],
     static const double LEVEL = 9.0;
     const double squares = pose[0].rms * pose[0].rms;
     const double more = pose[1].rms * pose[1].rms - squares;
-    double agreement[2] = { 0 };
     if (target->frames[0] == 0 || !(more * (2.0 * count - 6.0) <= LEVEL * 2.0 * squares))
         return 0;
-    for (int k = 0; k < 2; ++k)
-        for (int i = 0; i < 9; ++i)
-            agreement[k] += pose[k].rotation[i] * target->rotation[i];
-    return agreement[1] > agreement[0];
+    return agreement(pose[1].rotation, target->rotation) >
+           agreement(pose[0].rotation, target->rotation);
 }
 
-static bool find_pose(const search *self, attempt *made, glsurf_target_result *result) {
-    gls_target *target = self->target;
-    const glsurf_region *part = &target->part;
+/* Moves a point of the picture to the plane of the pose. */
+static void to_plane(const gls_target *target, double *x, double *y) {
+    *x = target->unit * (*x - target->part.x - 0.5 * (target->part.width - 1.0));
+    *y = target->unit * (*y - target->part.y - 0.5 * (target->part.height - 1.0));
+}
+
+/* Reports a failed search for poses, unless there are just none. */
+static glsurf_result poses_failed(const search *self, glsurf_result result) {
+    return result == GLSURF_ERROR_MEMORY ? no_memory(self) : GLSURF_OK;
+}
+
+/* Finds the pose of the inliers. Without one before the camera the target is not found. */
+static glsurf_result find_pose(const search *self, attempt *made, glsurf_pose *best,
+                               bool *found) {
     glsurf_pose pose[2];
-    for (uint32_t i = 0; i < made->inliers; ++i) {
-        double *const p = made->points + (size_t)4 * i;
-        p[0] = target->unit * (p[0] - part->x - 0.5 * (part->width - 1.0));
-        p[1] = target->unit * (p[1] - part->y - 0.5 * (part->height - 1.0));
+    for (uint32_t i = 0; i < made->inliers; ++i)
+        to_plane(self->target, &made->points[4 * i], &made->points[4 * i + 1]);
+    const glsurf_result result =
+        gls_pose_find(&self->frame->camera, made->points, made->inliers, pose);
+    *found = !result;
+    if (result)
+        return poses_failed(self, result);
+    *best = pose[choose_pose(self->target, pose, made->inliers)];
+    return GLSURF_OK;
+}
+
+/* Filters the corners, and moves homography and pose with them. */
+static glsurf_result filter(const search *self, glsurf_target_result *result) {
+    gls_target *target = self->target;
+    gls_pair pairs[4];
+    double points[4][4];
+    glsurf_pose pose[2];
+    gls_corner_filter_run(&target->filter, &self->targets->desc, self->frame->seconds,
+                          result->corners);
+    for (int i = 0; i < 4; ++i) {
+        const double *const at = result->corners[i];
+        pairs[i] = pair_corner(&target->part, i, at[0], at[1]);
+        memcpy(points[i], &pairs[i], sizeof points[i]);
+        to_plane(target, &points[i][0], &points[i][1]);
     }
-    if (gls_pose_find(&self->frame->camera, made->points, made->inliers, pose))
-        return false;
-    result->pose = pose[choose_pose(target, pose, made->inliers)];
-    glsurf_pose_modelview(&result->pose, result->modelview);
-    memcpy(target->rotation, result->pose.rotation, sizeof target->rotation);
-    return true;
+    (void)gls_fit_four(pairs, result->homography);
+    const glsurf_result failed = gls_pose_find(&self->frame->camera, points[0], 4, pose);
+    if (failed)
+        return poses_failed(self, failed);
+    const double rms = result->pose.rms;
+    result->pose = pose[isfinite(pose[1].rms) &&
+                        agreement(pose[1].rotation, result->pose.rotation) >
+                            agreement(pose[0].rotation, result->pose.rotation)];
+    result->pose.rms = rms;
+    return GLSURF_OK;
+}
+
+/* Counts the homography for the focal length, if the target was turned by 5 degrees since
+ * the last that counted: homographies of a target at rest have the same errors. */
+static void count_focal(const search *self, const attempt *made) {
+    static const double TURNED = 1.0 + 2.0 * 0.99619469809; /* 1 + 2 cos(5 degrees) */
+    gls_target *target = self->target;
+    if (self->targets->desc.focal > 0.0 ||
+        agreement(target->counted, target->rotation) > TURNED)
+        return;
+    memcpy(target->counted, target->rotation, sizeof target->counted);
+    gls_focal_add(&self->targets->focal, &made->homography, &self->frame->camera);
 }
 
 /* Remembers the corners for the next frame. */
@@ -309,24 +364,34 @@ static void remember(gls_target *target, uint64_t frame, const attempt *made) {
     target->frames[0] = frame;
 }
 
+void gls_target_lose(gls_target *target) {
+    target->frames[0] = target->frames[1] = 0;
+    target->filter.begun = false;
+}
+
 glsurf_result gls_target_find(glsurf_targets *targets, gls_target *target,
                               const gls_target_frame *frame, glsurf_target_result *result,
                               bool *found) {
     const search self = { targets, target, frame };
     attempt made = { 0 };
     *result = (glsurf_target_result){ .target = target->number };
-    const glsurf_result failed = find_target(&self, &made, &result->followed, found);
+    glsurf_result failed = find_target(&self, &made, &result->followed, found);
     if (!failed && *found)
-        *found = find_pose(&self, &made, result);
+        failed = find_pose(&self, &made, &result->pose, found);
     if (!failed && *found) {
         memcpy(result->homography, made.homography.matrix, sizeof result->homography);
         memcpy(result->corners, made.corners, sizeof result->corners);
         result->matches = made.matches;
         result->inliers = made.inliers;
         result->error = made.error;
+        memcpy(target->rotation, result->pose.rotation, sizeof target->rotation);
         remember(target, frame->features.frame, &made);
+        count_focal(&self, &made);
+        if (targets->desc.cutoff > 0.0)
+            failed = filter(&self, result);
+        glsurf_pose_modelview(&result->pose, result->modelview);
     } else {
-        target->frames[0] = target->frames[1] = 0;
+        gls_target_lose(target);
     }
     free(made.points);
     return failed;

@@ -3,10 +3,21 @@
 /* The public calls of targets. */
 #include "targets/targets.h"
 
+#include "gl/context_check.h"
 #include "gl/error.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* Ends a call: after a failure of the driver or of memory the object is broken. */
+static glsurf_result end(glsurf_targets *targets, glsurf_result result) {
+    if (!result)
+        targets->object.device->failure.message[0] = '\0';
+    if (result == GLSURF_ERROR_GL || result == GLSURF_ERROR_MEMORY ||
+        result == GLSURF_ERROR_UNSUPPORTED)
+        targets->object.broken = true;
+    return result;
+}
 
 /* -------------------------------------------------------------------- create -- */
 
@@ -140,7 +151,7 @@ glsurf_result glsurf_targets_add(glsurf_targets *targets, const glsurf_image *pi
         made.unit = unit_of(desc, &made.part);
     result = take_target(targets, result, &made, target);
     gls_float_mode_leave(&mode);
-    return result;
+    return end(targets, result);
 }
 
 glsurf_result glsurf_targets_add_features(glsurf_targets *targets,
@@ -171,24 +182,29 @@ glsurf_result glsurf_targets_add_features(glsurf_targets *targets,
         else
             result = no_memory(targets);
     }
-    return take_target(targets, result, &made, target);
+    return end(targets, take_target(targets, result, &made, target));
 }
 
+/* Its sets have textures, so their context has to be current. */
 glsurf_result glsurf_targets_remove(glsurf_targets *targets, uint32_t target) {
-    const glsurf_result result = gls_object_check(targets);
+    glsurf_result result = gls_object_check(targets);
     if (result)
         return result;
-    for (uint32_t i = 0; i < targets->count; ++i) {
-        if (targets->target[i].number != target)
-            continue;
-        gls_target_clear(&targets->target[i]);
-        memmove(&targets->target[i], &targets->target[i + 1],
-                (--targets->count - i) * sizeof *targets->target);
-        return GLSURF_OK;
-    }
-    return gls_refuse(targets->object.device,
-                      "there is no target %u; pass a number from glsurf_targets_add()",
-                      target);
+    glsurf_device *device = targets->object.device;
+    uint32_t i = 0;
+    while (i < targets->count && targets->target[i].number != target)
+        ++i;
+    if (i == targets->count)
+        return gls_refuse(device,
+                          "there is no target %u; pass a number from glsurf_targets_add()",
+                          target);
+    result = gls_device_check_current(device);
+    if (result)
+        return result;
+    gls_target_clear(&targets->target[i]);
+    memmove(&targets->target[i], &targets->target[i + 1],
+            (--targets->count - i) * sizeof *targets->target);
+    return end(targets, GLSURF_OK);
 }
 
 /* ------------------------------------------------------- submit and collect -- */
@@ -205,20 +221,21 @@ glsurf_result glsurf_targets_submit(glsurf_targets *targets, const glsurf_image 
     if (!result)
         targets->seconds[targets->extractor->frames.ring.submitted % GLSURF_MAX_FRAMES] =
             seconds;
-    return result;
+    return end(targets, result);
 }
 
 glsurf_result glsurf_targets_poll(glsurf_targets *targets, bool *ready) {
     const glsurf_result result = gls_object_check(targets);
-    return result ? result : glsurf_extractor_poll(targets->extractor, ready);
+    return result ? result : end(targets, glsurf_extractor_poll(targets->extractor, ready));
 }
 
 /* Makes the camera of frames of this size. */
-static glsurf_camera make_camera(const glsurf_targets *targets,
-                                 const glsurf_region *frame) {
+static glsurf_camera make_camera(const glsurf_targets *targets, const glsurf_region *frame,
+                                 bool *known) {
     const glsurf_targets_desc *desc = &targets->desc;
     glsurf_camera camera = { desc->focal, { desc->centre[0], desc->centre[1] } };
-    if (camera.focal == 0.0)
+    *known = camera.focal > 0.0 || gls_focal_estimate(&targets->focal, &camera.focal);
+    if (!*known)
         camera.focal = 0.9 * (frame->width > frame->height ? frame->width : frame->height);
     if (camera.centre[0] == 0.0 && camera.centre[1] == 0.0) {
         camera.centre[0] = 0.5 * (frame->width - 1.0);
@@ -257,7 +274,7 @@ static glsurf_result collect(glsurf_targets *targets, glsurf_target_results *res
     glsurf_result result = glsurf_extractor_collect(targets->extractor, &frame.features);
     if (result)
         return result;
-    frame.camera = make_camera(targets, &frame.part);
+    frame.camera = make_camera(targets, &frame.part, &made.focal_known);
     frame.seconds = targets->seconds[frame.features.frame % GLSURF_MAX_FRAMES];
     result = glsurf_feature_set_load(&frame.set, targets->matcher, &frame.features);
     if (!result)
@@ -269,7 +286,6 @@ static glsurf_result collect(glsurf_targets *targets, glsurf_target_results *res
     made.dropped = frame.features.dropped;
     made.found = targets->found;
     made.focal = frame.camera.focal;
-    made.focal_known = targets->desc.focal > 0.0;
     made.features = frame.features;
     *results = made;
     return GLSURF_OK;
@@ -287,7 +303,7 @@ glsurf_result glsurf_targets_collect(glsurf_targets *targets,
     gls_float_mode_enter(&mode);
     result = collect(targets, results);
     gls_float_mode_leave(&mode);
-    return result;
+    return end(targets, result);
 }
 
 glsurf_result glsurf_targets_reset(glsurf_targets *targets) {
@@ -296,6 +312,6 @@ glsurf_result glsurf_targets_reset(glsurf_targets *targets) {
         return result;
     targets->focal = (gls_focal_sums){ 0 };
     for (uint32_t i = 0; i < targets->count; ++i)
-        targets->target[i].frames[0] = targets->target[i].frames[1] = 0;
-    return GLSURF_OK;
+        gls_target_lose(&targets->target[i]);
+    return end(targets, GLSURF_OK);
 }

@@ -27,8 +27,8 @@ typedef struct gls_picture_view {
 /* A low-pass filter of the corners. */
 typedef struct gls_corner_filter {
     bool begun;
-    double seconds, speed;
-    double corners[4][2], slopes[4][2]; /* both filtered */
+    double seconds;
+    double corners[4][2], speed[4][2]; /* both filtered */
 } gls_corner_filter;
 
 typedef struct gls_target {
@@ -43,6 +43,7 @@ typedef struct gls_target {
     uint64_t frames[2];      /* numbers of the last two frames that show it; 0: none */
     double corners[2][4][2]; /* in these frames, unfiltered */
     double rotation[9];      /* of its last pose */
+    double counted[9];       /* of the last pose that counted for the focal length */
     gls_corner_filter filter;
 } gls_target;
 
@@ -87,7 +88,23 @@ glsurf_result gls_target_load(glsurf_targets *targets, const glsurf_features *fe
 /* Frees all but the struct. */
 void gls_target_clear(gls_target *target);
 
+/* ------------------------------------------------------- filter.c and focal.c -- */
+
+/* Filters the corners of a frame. */
+void gls_corner_filter_run(gls_corner_filter *self, const glsurf_targets_desc *desc,
+                           double seconds, double corners[4][2]);
+
+/* Adds what a homography tells about the focal length. */
+void gls_focal_add(gls_focal_sums *sums, const glsurf_homography *found,
+                   const glsurf_camera *camera);
+
+/* Returns true if the estimate is known to 5 %, by one standard deviation. */
+bool gls_focal_estimate(const gls_focal_sums *sums, double *focal);
+
 /* -------------------------------------------------------------------- follow.c -- */
+
+/* Forgets where the target was. */
+void gls_target_lose(gls_target *target);
 
 /* Searches a frame for a target, and updates it. `found` receives the result if it is
  * there. Errors: as glsurf_matcher_collect(). */

@@ -112,6 +112,11 @@ static bool tilt(const gray *from, const view_kind *kind, gray *to, double back[
     return to->pixel;
 }
 
+static glsurf_result no_memory(glsurf_targets *targets) {
+    return gls_fail(targets->object.device, GLSURF_ERROR_MEMORY,
+                    "out of memory for the views of a picture; use a smaller one");
+}
+
 /* Takes the gray pixels of a picture. Textures are read through a canvas. */
 static glsurf_result take_gray(glsurf_targets *targets, const glsurf_image *picture,
                                glsurf_region *part, gray *to) {
@@ -124,11 +129,15 @@ static glsurf_result take_gray(glsurf_targets *targets, const glsurf_image *pict
     if (views.masked || views.image.kind == GLS_VIEW_ROWS)
         return gls_refuse(device, "a picture takes neither a mask nor rows by a callback; "
                                   "give its pixels");
+    if (views.image.kind == GLS_VIEW_FRAMEBUFFER && device->desc.leave_state)
+        return gls_refuse(device, "the framebuffer is not bound any more when a target is "
+                                  "made, with leave_state; copy it into a texture");
     gls_call call;
     gls_call_begin(&call, &targets->object, NULL, 0);
-    if (gls_call_enter(&call))
-        call.result = gls_device_on_cpu(device) ? gls_views_crop(&device->failure, &views)
-                                                : gls_views_resolve(device, &views);
+    if (views.image.kind == GLS_VIEW_PIXELS)
+        call.result = gls_views_crop(&device->failure, &views);
+    else if (gls_call_enter(&call))
+        call.result = gls_views_resolve(device, &views);
     result = gls_call_end(&call);
     if (result)
         return result;
@@ -136,9 +145,7 @@ static glsurf_result take_gray(glsurf_targets *targets, const glsurf_image *pict
     const size_t width = part->width, height = part->height;
     *to = (gray){ malloc(gls_bytes_of(width, height)), (int)width, (int)height };
     if (!to->pixel)
-        return gls_fail(device, GLSURF_ERROR_MEMORY,
-                        "out of memory for a picture of %ux%u pixels; reduce it",
-                        part->width, part->height);
+        return no_memory(targets);
     if (views.image.kind == GLS_VIEW_PIXELS) {
         gls_reference_gray(&views.image, to->pixel);
         return GLSURF_OK;
@@ -150,7 +157,7 @@ static glsurf_result take_gray(glsurf_targets *targets, const glsurf_image *pict
                         &(glsurf_panorama_desc){ .canvas = { part->width, part->height },
                                                  .memory_limit =
                                                      targets->desc.extractor.memory_limit })
-                  : GLSURF_ERROR_MEMORY;
+                  : no_memory(targets);
     const glsurf_placement placement = { .to_canvas = { 1, 0, -(double)part->x, 0, 1,
                                                         -(double)part->y, 0, 0, 1 } };
     if (!result)
@@ -236,11 +243,6 @@ static glsurf_result extract(glsurf_extractor *extractor, const gray *image, uin
                                         .width = (uint32_t)image->width,
                                         .height = (uint32_t)image->height });
     return result ? result : glsurf_extractor_collect(extractor, features);
-}
-
-static glsurf_result no_memory(glsurf_targets *targets) {
-    return gls_fail(targets->object.device, GLSURF_ERROR_MEMORY,
-                    "out of memory for the views of a picture; use a smaller one");
 }
 
 /* Describes a view of the shrunk picture. */
