@@ -183,7 +183,7 @@ export class PairView {
             ? `You gave ${pictures.length} pictures. These are the first two, ${first.name} and ${second.name}.` : '');
     }
 
-    /** Shows these files, of which one may be undefined. */
+    /** Shows these two files. One may be undefined. */
     #put(files, remark) {
         return this.#again(async () => {
             screen.complain();
@@ -314,7 +314,7 @@ export class PairView {
             ['agreeing matches', `${inliers ?? 0} of ${count}`],
             ['the pictures show', model ? `${model}; error ${rms.toFixed(2)} pixels` : nothing, true],
         ]);
-        screen.hint(kind === 'fundamental' ? HINT_DEPTH : HINT);
+        screen.hint(model ? (kind === 'fundamental' ? HINT_DEPTH : HINT) : `${nothing}. Choose others, or try again with other settings.`);
         screen.describe(`Two pictures with ${count} matches; ${model ? `${inliers} agree on ${model}` : nothing}`);
         this.#app.tell({ view: 'pair', a, b, matches: this.#matches, model: this.#model });
     }
