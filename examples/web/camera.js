@@ -87,6 +87,7 @@ export class CameraView {
         this.#targets?.destroy();
         this.#timer?.destroy();
         screen.overlay.classList.remove('marking');
+        screen.dropPoster();
     }
 
     /** Takes the picture again after the context was restored. */
@@ -229,6 +230,7 @@ export class CameraView {
         }
         if ((isNew && !this.#found) || this.#changed) picture.show();
         this.#changed = false;
+        if (this.#stamp !== undefined && !picture.isBehind) screen.dropPoster();
         this.#drawOverlay();
     }
 

@@ -38,7 +38,7 @@ class App {
             wrong.hidden = false;
         } else this.state.view = view;
         this.#select();
-        if (this.state.view !== 'camera') screen.dropPoster();
+        if (this.state.view !== 'camera') document.getElementById('poster').remove();
         // The browser may need seconds to start WebGL, so paint the page first.
         await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
         const canvas = document.getElementById('picture'), gl = canvas.getContext('webgl2', ATTRIBUTES);

@@ -101,9 +101,11 @@ function fill(made, { title, press, files, accept, multiple, main, pressed, disa
     };
 }
 
-/** Removes the picture shown while WebGL starts. */
+/** Shows the frame in place of the picture that is shown while WebGL starts. */
 export function dropPoster() {
-    $('poster')?.remove();
+    if (!$('poster')) return;
+    $('poster').remove();
+    frame.hidden = false;
 }
 
 /** Returns true if the picture uses the page's whole width, with the panel below. */
@@ -123,8 +125,7 @@ export function clear() {
 
 /** Shows the frame of a picture of this size in pixels. */
 export function showFrame(width, height) {
-    dropPoster();
-    frame.hidden = false;
+    frame.hidden = Boolean($('poster'));
     stage.parentElement.classList.toggle('wide', isWide(width, height));
     frame.style.setProperty('--ratio', `${width} / ${height}`);
     frame.style.setProperty('--width-of-height', width / height);
