@@ -21,7 +21,7 @@
 /* Pixels around an expected position: NEAR for a target at rest, plus half of the pixels
  * that its fastest corner has moved, up to FAR. A hand changes its speed by less from frame
  * to frame. EXACT is for positions that a homography of this frame predicts. */
-static const double NEAR = 12.0, FAR = 48.0, EXACT = 6.0;
+static const double NEAR = 12.0, FAR = 48.0, EXACT = 4.0;
 
 /* Largest distance of an inlier. Keypoints of two views of a plane differ by about a pixel,
  * coarse ones by more. */
@@ -37,11 +37,11 @@ static const double THINNEST = 8.0;
 static const double SMALLEST = 400.0;
 
 typedef struct attempt {
-    glsurf_homography homography;
+    glsurf_homography homography, unbound; /* bound by the pose, see constrain(), or not */
+    glsurf_pose pose;
     double corners[4][2], error;
     uint32_t matches, inliers;
-    double *points; /* of the inliers, as for glsurf_pose_find(), but in pixels of the
-                       picture */
+    double *points; /* of the inliers, as for glsurf_pose_find() */
 } attempt;
 
 typedef struct search {
@@ -54,6 +54,12 @@ typedef struct search {
 static gls_pair pair_corner(const glsurf_region *part, int i, double x, double y) {
     return (gls_pair){ part->x - 0.5 + (i == 1 || i == 2 ? part->width : 0),
                        part->y - 0.5 + (i > 1 ? part->height : 0), x, y };
+}
+
+/* Moves a point of the picture to the plane of the pose. */
+static void to_plane(const gls_target *target, double *x, double *y) {
+    *x = target->unit * (*x - target->part.x - 0.5 * (target->part.width - 1.0));
+    *y = target->unit * (*y - target->part.y - 0.5 * (target->part.height - 1.0));
 }
 
 /* ---------------------------------------------------------------- acceptance -- */
@@ -103,22 +109,22 @@ static void stretches(const double m[4], double s[2]) {
 
 /* Returns the part of the picture that the inliers cover, if they are uniform in some
  * rectangle: its sides are then sqrt(12) standard deviations. */
-static double covered_part(const double *points, uint32_t count,
-                           const glsurf_region *part) {
+static double covered_part(const gls_target *target, const attempt *made) {
     double sum[5] = { 0 };
-    for (uint32_t i = 0; i < count; ++i) {
-        const double x = points[4 * i] - part->x, y = points[4 * i + 1] - part->y;
+    for (uint32_t i = 0; i < made->inliers; ++i) {
+        const double x = made->points[4 * i], y = made->points[4 * i + 1];
         const double add[5] = { x, y, x * x, x * y, y * y };
         for (int k = 0; k < 5; ++k)
-            sum[k] += add[k] / count;
+            sum[k] += add[k] / made->inliers;
     }
     const double xx = sum[2] - sum[0] * sum[0], xy = sum[3] - sum[0] * sum[1];
     const double yy = sum[4] - sum[1] * sum[1];
     return 12.0 * sqrt(gls_max_double(xx * yy - xy * xy, 0.0)) /
-           ((double)part->width * part->height);
+           (target->unit * target->unit * target->part.width * target->part.height);
 }
 
-static bool is_accepted(const search *self, attempt *made) {
+/* Returns true if the outline could be the target's. */
+static bool is_outline(const search *self, attempt *made) {
     const glsurf_region *part = &self->target->part;
     const double *h = made->homography.matrix;
     double j[4], s[2];
@@ -128,12 +134,37 @@ static bool is_accepted(const search *self, attempt *made) {
     stretches(j, s);
     return s[0] <= THINNEST * s[1] &&
            !glsurf_homography_error(&made->homography, part, &self->frame->part,
-                                    &made->error, NULL) &&
-           made->error <= made->homography.tolerance &&
-           covered_part(made->points, made->inliers, part) >= COVERED;
+                                    &made->error, NULL);
 }
 
-/* ------------------------------------------------------------------ matching -- */
+static bool is_accepted(const search *self, const attempt *made) {
+    return made->error <= made->homography.tolerance &&
+           covered_part(self->target, made) >= COVERED;
+}
+
+/* ---------------------------------------------------------------------- pose -- */
+
+/* Returns the trace of the rotation between two: 1 + 2 cos(angle). */
+static double agreement(const double a[9], const double b[9]) {
+    double sum = 0.0;
+    for (int i = 0; i < 9; ++i)
+        sum += a[i] * b[i];
+    return sum;
+}
+
+/* Returns the pose to take of two. The other one is as good if its squared errors are so
+ * little larger that noise decides, by three standard deviations; then the one closer to
+ * the pose before is taken. */
+static int choose_pose(const gls_target *target, const glsurf_pose pose[2],
+                       uint32_t count) {
+    static const double LEVEL = 9.0;
+    const double squares = pose[0].rms * pose[0].rms;
+    const double more = pose[1].rms * pose[1].rms - squares;
+    if (target->frames[0] == 0 || !(more * (2.0 * count - 6.0) <= LEVEL * squares))
+        return 0;
+    return agreement(pose[1].rotation, target->rotation) >
+           agreement(pose[0].rotation, target->rotation);
+}
 
 static glsurf_result no_memory(const search *self) {
     return gls_fail(self->targets->object.device, GLSURF_ERROR_MEMORY,
@@ -141,16 +172,71 @@ static glsurf_result no_memory(const search *self) {
                     self->target->number);
 }
 
+/* Reports a failed search for poses, unless there are just none. */
+static glsurf_result poses_failed(const search *self, glsurf_result result) {
+    return result == GLSURF_ERROR_MEMORY ? no_memory(self) : GLSURF_OK;
+}
+
+/* Replaces the homography by the one of the pose, which has six unknown numbers and not
+ * eight, unless it fits significantly worse: then the focal length is wrong, or the lens
+ * distorts. The squared errors divided by their variance, which the homography's errors
+ * tell, grow by a chi-squared of two degrees of freedom, which exceeds 13.8 once in 1,000.
+ */
+static void constrain(const search *self, attempt *made) {
+    static const double LEVEL = 13.8;
+    const gls_target *target = self->target;
+    const glsurf_pose *pose = &made->pose;
+    const glsurf_camera *camera = &self->frame->camera;
+    const double unbound = made->homography.rms * made->homography.rms;
+    const double more = (pose->rms * pose->rms - unbound) * (2.0 * made->inliers - 8.0);
+    if (!(more <= LEVEL * unbound))
+        return;
+    const double k[9] = {
+        camera->focal, 0, camera->centre[0], 0, camera->focal, camera->centre[1], 0, 0, 1
+    };
+    double x = 0.0, y = 0.0, h[9], corners[4][2];
+    to_plane(target, &x, &y);
+    for (int i = 0; i < 3; ++i) {
+        const double *const r = &pose->rotation[3 * i];
+        h[3 * i] = r[0] * target->unit;
+        h[3 * i + 1] = r[1] * target->unit;
+        h[3 * i + 2] = r[0] * x + r[1] * y + pose->translation[i];
+    }
+    gls_homography_multiply(k, h, h);
+    if (!map_outline(&target->part, h, corners) || !(h[8] > 0.0))
+        return;
+    for (int i = 0; i < 9; ++i)
+        made->homography.matrix[i] = h[i] / h[8];
+    memcpy(made->corners, corners, sizeof corners);
+}
+
+/* Finds the pose of the inliers. Without one before the camera the target is not found. */
+static glsurf_result find_pose(const search *self, attempt *made, bool *found) {
+    glsurf_pose pose[2];
+    const glsurf_result result =
+        gls_pose_find(&self->frame->camera, made->points, made->inliers, pose);
+    *found = !result;
+    if (result)
+        return poses_failed(self, result);
+    made->pose = pose[choose_pose(self->target, pose, made->inliers)];
+    made->unbound = made->homography;
+    if (self->frame->focal_known)
+        constrain(self, made);
+    return GLSURF_OK;
+}
+
+/* ------------------------------------------------------------------ matching -- */
+
 /* Finds a homography in matches. */
 static glsurf_result find_homography(const search *self, const glsurf_keypoint *keypoints,
                                      const glsurf_matches *matches, attempt *made,
-                                     bool *accepted) {
+                                     bool *found) {
     const glsurf_keypoint *seen = self->frame->features.keypoints;
     bool *inlier = calloc(matches->count + 1, sizeof *inlier);
     free(made->points);
     made->points = malloc((size_t)(4 * matches->count + 1) * sizeof *made->points);
     glsurf_result result = inlier && made->points ? GLSURF_OK : GLSURF_ERROR_MEMORY;
-    *accepted = false;
+    *found = false;
     if (!result)
         result = glsurf_homography_find(
             keypoints, seen, matches->matches, matches->count,
@@ -161,14 +247,16 @@ static glsurf_result find_homography(const search *self, const glsurf_keypoint *
     for (uint32_t i = 0; !result && i < matches->count; ++i) {
         const glsurf_keypoint *a = &keypoints[matches->matches[i].a];
         const glsurf_keypoint *b = &seen[matches->matches[i].b];
-        const double point[4] = { a->x, a->y, b->x, b->y };
+        double point[4] = { a->x, a->y, b->x, b->y };
+        to_plane(self->target, &point[0], &point[1]);
         if (inlier[i])
             memcpy(made->points + (size_t)4 * made->inliers++, point, sizeof point);
     }
-    if (!result)
-        *accepted = is_accepted(self, made);
     free(inlier);
-    return result == GLSURF_ERROR_MEMORY ? no_memory(self) : GLSURF_OK;
+    if (result)
+        return result == GLSURF_ERROR_MEMORY ? no_memory(self) : GLSURF_OK;
+    *found = is_outline(self, made);
+    return *found ? find_pose(self, made, found) : GLSURF_OK;
 }
 
 /* Chooses the view whose pixels a homography stretches least. */
@@ -197,7 +285,7 @@ static const gls_picture_view *choose_view(const gls_target *target, const doubl
 
 /* Matches features of the target. guide NULL: all, in the whole frame. */
 static glsurf_result match(const search *self, const double *guide, double tolerance,
-                           attempt *made, bool *accepted) {
+                           attempt *made, bool *found) {
     const gls_target *target = self->target;
     glsurf_matcher *matcher = self->targets->matcher;
     const gls_picture_view *view = guide ? choose_view(target, guide) : NULL;
@@ -213,7 +301,7 @@ static glsurf_result match(const search *self, const double *guide, double toler
         result = glsurf_matcher_collect(matcher, &matches);
     if (!result)
         result = find_homography(self, target->keypoints + (view ? view->first : 0),
-                                 &matches, made, accepted);
+                                 &matches, made, found);
     return result;
 }
 
@@ -240,82 +328,37 @@ static bool predict(const search *self, double h[9], double *tolerance) {
     return gls_fit_four(pairs, h) && map_outline(part, h, corners);
 }
 
-/* Finds the target near its expected position, else in the whole frame. */
-static glsurf_result find_target(const search *self, attempt *made, bool *followed,
-                                 bool *found) {
-    double h[9], tolerance;
-    *followed = *found = false;
-    if (self->frame->features.count == 0)
-        return GLSURF_OK;
-    if (predict(self, h, &tolerance)) {
-        const glsurf_result result = match(self, h, tolerance, made, found);
-        *followed = *found;
-        if (result || *found)
-            return result;
-    }
-    glsurf_result result = match(self, NULL, 0.0, made, found);
-    if (result || !*found)
-        return result;
+/* Searches with a guide or without, and again near the positions that the result predicts.
+ * Keeps the result with the smaller predicted error. */
+static glsurf_result match_twice(const search *self, const double *guide, double tolerance,
+                                 attempt *made, bool *found) {
     attempt again = { 0 };
-    bool better;
-    result = match(self, made->homography.matrix, EXACT, &again, &better);
+    bool better = false;
+    glsurf_result result = match(self, guide, tolerance, made, found);
+    if (!result && *found)
+        result = match(self, made->homography.matrix, EXACT, &again, &better);
     if (!result && better && again.error < made->error) {
         double *const points = made->points;
         *made = again;
         again.points = points;
     }
     free(again.points);
+    *found = *found && !result && is_accepted(self, made);
     return result;
 }
 
-/* ---------------------------------------------------------------------- pose -- */
-
-/* Returns the trace of the rotation between two: 1 + 2 cos(angle). */
-static double agreement(const double a[9], const double b[9]) {
-    double sum = 0.0;
-    for (int i = 0; i < 9; ++i)
-        sum += a[i] * b[i];
-    return sum;
-}
-
-/* Returns the pose to take of two. The other one is as good if its squared errors are so
- * little larger that noise decides, by three standard deviations; then the one closer to
- * the pose before is taken. */
-static int choose_pose(const gls_target *target, const glsurf_pose pose[2],
-                       uint32_t count) {
-    static const double LEVEL = 9.0;
-    const double squares = pose[0].rms * pose[0].rms;
-    const double more = pose[1].rms * pose[1].rms - squares;
-    if (target->frames[0] == 0 || !(more * (2.0 * count - 6.0) <= LEVEL * 2.0 * squares))
-        return 0;
-    return agreement(pose[1].rotation, target->rotation) >
-           agreement(pose[0].rotation, target->rotation);
-}
-
-/* Moves a point of the picture to the plane of the pose. */
-static void to_plane(const gls_target *target, double *x, double *y) {
-    *x = target->unit * (*x - target->part.x - 0.5 * (target->part.width - 1.0));
-    *y = target->unit * (*y - target->part.y - 0.5 * (target->part.height - 1.0));
-}
-
-/* Reports a failed search for poses, unless there are just none. */
-static glsurf_result poses_failed(const search *self, glsurf_result result) {
-    return result == GLSURF_ERROR_MEMORY ? no_memory(self) : GLSURF_OK;
-}
-
-/* Finds the pose of the inliers. Without one before the camera the target is not found. */
-static glsurf_result find_pose(const search *self, attempt *made, glsurf_pose *best,
-                               bool *found) {
-    glsurf_pose pose[2];
-    for (uint32_t i = 0; i < made->inliers; ++i)
-        to_plane(self->target, &made->points[4 * i], &made->points[4 * i + 1]);
-    const glsurf_result result =
-        gls_pose_find(&self->frame->camera, made->points, made->inliers, pose);
-    *found = !result;
-    if (result)
-        return poses_failed(self, result);
-    *best = pose[choose_pose(self->target, pose, made->inliers)];
-    return GLSURF_OK;
+/* Finds the target near its expected position, else in the whole frame. */
+static glsurf_result find_target(const search *self, attempt *made, bool *followed,
+                                 bool *found) {
+    double h[9], tolerance;
+    glsurf_result result = GLSURF_OK;
+    *followed = *found = false;
+    if (self->frame->features.count == 0)
+        return GLSURF_OK;
+    if (predict(self, h, &tolerance))
+        result = match_twice(self, h, tolerance, made, found);
+    *followed = *found;
+    return result || *found ? result : match_twice(self, NULL, 0.0, made, found);
 }
 
 /* Filters the corners, and moves homography and pose with them. */
@@ -346,14 +389,14 @@ static glsurf_result filter(const search *self, glsurf_target_result *result) {
 
 /* Counts the homography for the focal length, if the target was turned by 5 degrees since
  * the last that counted: homographies of a target at rest have the same errors. */
-static void count_focal(const search *self, const attempt *made) {
+static void count_focal(const search *self, const glsurf_homography *found) {
     static const double TURNED = 1.0 + 2.0 * 0.99619469809; /* 1 + 2 cos(5 degrees) */
     gls_target *target = self->target;
     if (self->targets->desc.focal > 0.0 ||
         agreement(target->counted, target->rotation) > TURNED)
         return;
     memcpy(target->counted, target->rotation, sizeof target->counted);
-    gls_focal_add(&self->targets->focal, &made->homography, &self->frame->camera);
+    gls_focal_add(&self->targets->focal, found, &self->frame->camera);
 }
 
 /* Remembers the corners for the next frame. */
@@ -376,9 +419,8 @@ glsurf_result gls_target_find(glsurf_targets *targets, gls_target *target,
     attempt made = { 0 };
     *result = (glsurf_target_result){ .target = target->number };
     glsurf_result failed = find_target(&self, &made, &result->followed, found);
-    if (!failed && *found)
-        failed = find_pose(&self, &made, &result->pose, found);
     if (!failed && *found) {
+        result->pose = made.pose;
         memcpy(result->homography, made.homography.matrix, sizeof result->homography);
         memcpy(result->corners, made.corners, sizeof result->corners);
         result->matches = made.matches;
@@ -386,7 +428,7 @@ glsurf_result gls_target_find(glsurf_targets *targets, gls_target *target,
         result->error = made.error;
         memcpy(target->rotation, result->pose.rotation, sizeof target->rotation);
         remember(target, frame->features.frame, &made);
-        count_focal(&self, &made);
+        count_focal(&self, &made.unbound);
         if (targets->desc.cutoff > 0.0)
             failed = filter(&self, result);
         glsurf_pose_modelview(&result->pose, result->modelview);

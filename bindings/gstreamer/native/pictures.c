@@ -40,10 +40,11 @@ static GstSample *load(const gchar *name, gchar **error) {
     GstElement *const sink = gst_bin_get_by_name(GST_BIN(pipeline), "sink");
     g_object_set(file, "location", name, NULL);
     gchar *const reason = run_pipeline(pipeline);
-    if (reason)
-        *error = g_strdup_printf("target %s: %s; name an image file", name, reason);
-    else
+    if (!reason)
         g_object_get(sink, "last-sample", &sample, NULL);
+    if (!sample)
+        *error = g_strdup_printf("target %s: %s; name an image file", name,
+                                 reason ? reason : "it has no picture");
     g_free(reason);
     gst_object_unref(sink);
     gst_object_unref(file);
