@@ -38,6 +38,7 @@ export class CameraView {
     #followed = null; // picture to follow
     #number = 0; // of the target that is made from it; 0: none yet
     #found = null;
+    #isLate = false; // the picture on the screen is newer than the one searched
     #features = null;
     #mark = null;
     #searching = false;
@@ -51,6 +52,7 @@ export class CameraView {
     #times = [];
     #cost = {};
     #cube = [];
+    #shown = []; // shapes on the screen
     #timed = null; // time of the last measurement; null: timing is off
 
     constructor(app) {
@@ -211,6 +213,8 @@ export class CameraView {
         if (!this.#running) return;
         requestAnimationFrame(() => this.#turn());
         const { picture } = this.#app;
+        if (this.#changed) picture.show(); // before the next picture replaces it
+        this.#changed = false;
         const stamp = this.#source?.stamp(), now = performance.now();
         const between = this.#features ? BETWEEN : BETWEEN_AT_FIRST;
         const mayTake = !this.#searching || (!this.#found && now - this.#takenAt >= between && !picture.isBehind);
@@ -222,15 +226,16 @@ export class CameraView {
             if (picture.width !== width || picture.height !== height) screen.showFrame(width, height);
             this.#taken = picture.take(image, width, height);
         }
-        const isNew = Boolean(image);
         // An unchanged picture has the same features.
         if (!this.#searching && this.#targets && this.#stamp !== undefined && this.#stamp !== this.#searched) {
             this.#searched = this.#stamp;
             this.#search(this.#taken);
         }
-        if ((isNew && !this.#found) || this.#changed) picture.show();
-        this.#changed = false;
-        if (this.#stamp !== undefined && !picture.isBehind) screen.dropPoster();
+        if (image && !this.#found) picture.show();
+        if (this.#stamp !== undefined && !picture.isBehind) { // what belongs to it appears with the picture
+            screen.dropPoster();
+            this.#shown = this.#outline();
+        }
         this.#drawOverlay();
     }
 
@@ -245,6 +250,7 @@ export class CameraView {
             if (isStale()) return;
             this.#features = features;
             this.#found = found.find(({ target }) => target === this.#number) ?? null;
+            this.#isLate = this.#stamp !== this.#searched;
             this.#cube = this.#found ? cube(this.#found.pose, focal, [(image.width - 1) / 2, (image.height - 1) / 2]) : [];
             this.#app.picture.layer(() => targets.draw({ limit: DRAWN }));
             this.#changed = true;
@@ -314,7 +320,7 @@ export class CameraView {
     }
 
     #drawOverlay() {
-        const list = this.#outline();
+        const list = [...this.#shown];
         if (this.#mark) {
             const [x, y, width, height] = this.#markRegion();
             list.push({ points: [[x, y], [x + width, y], [x + width, y + height], [x, y + height]], closed: true, className: 'mark' });
@@ -324,7 +330,7 @@ export class CameraView {
 
     /** The outline of the target and its cube. */
     #outline() {
-        if (!this.#found) return [];
+        if (!this.#found || this.#isLate) return [];
         const { corners } = this.#found, points = [0, 2, 4, 6].map((i) => [corners[i], corners[i + 1]]);
         return [{ points, closed: true, className: 'rim' }, { points, closed: true, className: 'outline' }, ...this.#cube];
     }
