@@ -13,6 +13,10 @@
  * had 0.17 to 0.41, targets in view 0.45 to 0.9, and 0.38 with two thirds hidden. */
 static const double ENTERING = 0.48, STAYING = 0.38;
 
+/* The largest predicted error of a homography that is not of the pose, though the focal
+ * length is known: outliers may be the reason. */
+static const double UNBOUND_ERROR = 2.0;
+
 /* The largest ratio of the lengths of two directions: a tilt of 83 degrees. */
 static const double THINNEST = 8.0;
 
@@ -147,7 +151,9 @@ static bool is_outline(const gls_target_search *self, gls_attempt *made) {
 
 bool gls_attempt_is_accepted(const gls_target_search *self, const gls_attempt *made,
                              bool expected) {
-    return made->error <= made->homography.tolerance &&
+    const bool unbound = self->frame->focal_known && !made->bound;
+    const double limit = unbound ? UNBOUND_ERROR : GLS_TARGET_TOLERANCE;
+    return made->error <= limit &&
            found_part(self, made) >= (expected ? STAYING : ENTERING);
 }
 
@@ -230,7 +236,7 @@ static uint32_t select_inliers(const gls_target *target, const double h[9],
 /* Replaces the homography by the one of the pose, which has six unknown numbers and not
  * eight: few or crowded matches mislead it less. Its inliers may be others. If it loses
  * more than FEWER of them, the focal length is wrong, or the lens distorts: nothing
- * changes. */
+ * changes. With a guessed focal length it must fit as well. */
 static void bind_to_pose(const gls_target_search *self, const gls_pose_prior *prior,
                          gls_attempt *made) {
     enum { ROUNDS = 3 };
@@ -245,7 +251,9 @@ static void bind_to_pose(const gls_target_search *self, const gls_pose_prior *pr
         bound = count >= (1.0 - FEWER) * made->inliers &&
                 gls_pose_refine(&self->frame->camera, made->points, count, prior, &pose);
     }
-    if (bound && pose_homography(self, &pose, h, corners)) {
+    bound = bound && (self->frame->focal_known || pose.rms <= made->homography.rms);
+    made->bound = bound && pose_homography(self, &pose, h, corners);
+    if (made->bound) {
         made->pose = pose;
         made->inliers = count;
         memcpy(made->homography.matrix, h, sizeof h);
@@ -273,8 +281,7 @@ static glsurf_result find_pose(const gls_target_search *self, gls_attempt *made,
         return gls_target_poses_failed(self, result);
     made->pose = pose[choose_pose(self->target, pose, made->inliers)];
     made->unbound = made->homography;
-    if (self->frame->focal_known)
-        bind_to_pose(self, expected, made);
+    bind_to_pose(self, expected, made);
     return GLSURF_OK;
 }
 

@@ -14,8 +14,9 @@
 typedef struct gls_attempt {
     const glsurf_keypoint *keypoints; /* the features of the target that were matched */
     uint32_t features;
-    glsurf_homography homography,
-        unbound; /* bound to the pose, see bind_to_pose(), or not */
+    glsurf_homography homography;
+    glsurf_homography unbound; /* as found in the matches */
+    bool bound; /* the homography is the one of the pose: see bind_to_pose() */
     glsurf_pose pose;
     double corners[4][2], error;
     uint32_t matches, inliers;
