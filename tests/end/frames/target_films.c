@@ -278,7 +278,7 @@ static void rig_make(rig *self, glsurf_backend backend, uint32_t count, double c
     for (uint32_t i = 0; i < count; ++i) {
         const film_poster *const p = &self->posters.targets[i];
         const glsurf_image image = gray_image(p->picture, p->width, p->height);
-        assert_ok(glsurf_targets_add(self->targets, &image, NULL, &self->numbers[i]));
+        assert_ok(glsurf_targets_add(self->targets, &image, &(glsurf_target_desc){ 0 }, &self->numbers[i]));
     }
 }
 
@@ -477,7 +477,7 @@ static void report_cost(glsurf_backend backend) {
             for (uint32_t i = 1; i < count; ++i) {
                 others[i] = film_poster_paint(400, 300, 50 + i, 0);
                 const glsurf_image image = gray_image(others[i].picture, 400, 300);
-                assert_ok(glsurf_targets_add(self.targets, &image, NULL, &self.numbers[1]));
+                assert_ok(glsurf_targets_add(self.targets, &image, &(glsurf_target_desc){ 0 }, &self.numbers[1]));
             }
             film_frame frame = frame_at(&films[COUNT(films) - 1], &self.posters, 0);
             const glsurf_image image = gray_image(self.pixels, FILM_WIDTH, FILM_HEIGHT);
