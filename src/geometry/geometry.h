@@ -304,4 +304,10 @@ double gls_depth_chance(const gls_off_plane *self, const gls_pair *pairs, uint32
 /* Sets the centre and the covariance of a homography fitted to these inliers. */
 void gls_set_uncertainty(const gls_pair *inliers, uint32_t count, glsurf_homography *found);
 
+/* -------------------------------------------------------------------- pose.c -- */
+
+/* glsurf_pose_find(), for use inside a call. Also errors: MEMORY. */
+glsurf_result gls_pose_find(const glsurf_camera *camera, const double *points,
+                            uint32_t count, glsurf_pose pose[2]);
+
 #endif

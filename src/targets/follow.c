@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The search for one target in a frame.
+ *
+ * If the frame before showed the target, its corners are expected to have moved on as they
+ * did between the last two frames. The features of the view that resembles the expected
+ * homography most are matched near their expected positions. If that finds nothing, and if
+ * the target is lost, all its features are matched in the whole frame; what this finds is
+ * matched again, near the positions that it predicts.
+ */
+#include "targets/targets.h"
+
+#include "core/matrix.h"
+#include "geometry/geometry.h"
+#include "gl/error.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Pixels around an expected position: NEAR for a target at rest, plus half of the pixels
+ * that its fastest corner has moved, up to FAR. A hand changes its speed by less from frame
+ * to frame. EXACT is for positions that a homography of this frame predicts. */
+static const double NEAR = 12.0, FAR = 48.0, EXACT = 6.0;
+
+/* Largest distance of an inlier. Keypoints of two views of a plane differ by about a pixel,
+ * coarse ones by more. */
+static const double TOLERANCE = 3.0;
+
+/* The part of the picture that inliers must cover, see covered_part(). */
+static const double COVERED = 0.125;
+
+/* The largest ratio of the lengths of two directions: a tilt of 83 degrees. */
+static const double THINNEST = 8.0;
+
+/* The smallest outline, in pixels of the frame: a square of 20 pixels. */
+static const double SMALLEST = 400.0;
+
+typedef struct attempt {
+    glsurf_homography homography;
+    double corners[4][2], error;
+    uint32_t matches, inliers;
+    double *points; /* of the inliers, as for glsurf_pose_find(), but in pixels of the
+                       picture */
+} attempt;
+
+typedef struct search {
+    glsurf_targets *targets;
+    gls_target *target;
+    const gls_target_frame *frame;
+} search;
+
+/* Returns a corner of the picture's outline, and its position in the frame. */
+static gls_pair pair_corner(const glsurf_region *part, int i, double x, double y) {
+    return (gls_pair){ part->x - 0.5 + (i == 1 || i == 2 ? part->width : 0),
+                       part->y - 0.5 + (i > 1 ? part->height : 0), x, y };
+}
+
+/* ---------------------------------------------------------------- acceptance -- */
+
+/* Maps the picture's outline. Returns false if it is not convex, seen from its front. */
+static bool map_outline(const glsurf_region *part, const double h[9],
+                        double corners[4][2]) {
+    for (int i = 0; i < 4; ++i) {
+        const gls_pair outline = pair_corner(part, i, 0.0, 0.0);
+        if (!gls_map(h, outline.ax, outline.ay, corners[i]))
+            return false;
+    }
+    for (int i = 0; i < 4; ++i) {
+        const double *const a = corners[i], *const b = corners[(i + 1) % 4],
+                            *const c = corners[(i + 2) % 4];
+        if (!((b[0] - a[0]) * (c[1] - b[1]) > (b[1] - a[1]) * (c[0] - b[0])))
+            return false;
+    }
+    return true;
+}
+
+static double outline_area(const double c[4][2]) {
+    return 0.5 * ((c[2][0] - c[0][0]) * (c[3][1] - c[1][1]) -
+                  (c[2][1] - c[0][1]) * (c[3][0] - c[1][0]));
+}
+
+/* Writes the derivative of a homography in the middle of the picture. */
+static void derive_middle(const glsurf_region *part, const double h[9], double j[4]) {
+    const double x = part->x + 0.5 * (part->width - 1.0);
+    const double y = part->y + 0.5 * (part->height - 1.0);
+    const double w = h[6] * x + h[7] * y + h[8];
+    const double u = (h[0] * x + h[1] * y + h[2]) / w;
+    const double v = (h[3] * x + h[4] * y + h[5]) / w;
+    for (int k = 0; k < 2; ++k) {
+        j[k] = (h[k] - h[6 + k] * u) / w;
+        j[2 + k] = (h[3 + k] - h[6 + k] * v) / w;
+    }
+}
+
+/* Writes both singular values of a 2x2 matrix, the larger one first. */
+static void stretches(const double m[4], double s[2]) {
+    const double a = gls_length(m[0] + m[3], m[2] - m[1]);
+    const double b = gls_length(m[0] - m[3], m[2] + m[1]);
+    s[0] = 0.5 * (a + b);
+    s[1] = 0.5 * fabs(a - b);
+}
+
+/* Returns the part of the picture that the inliers cover, if they are uniform in some
+ * rectangle: its sides are then sqrt(12) standard deviations. */
+static double covered_part(const double *points, uint32_t count,
+                           const glsurf_region *part) {
+    double sum[5] = { 0 };
+    for (uint32_t i = 0; i < count; ++i) {
+        const double x = points[4 * i] - part->x, y = points[4 * i + 1] - part->y;
+        const double add[5] = { x, y, x * x, x * y, y * y };
+        for (int k = 0; k < 5; ++k)
+            sum[k] += add[k] / count;
+    }
+    const double xx = sum[2] - sum[0] * sum[0], xy = sum[3] - sum[0] * sum[1];
+    const double yy = sum[4] - sum[1] * sum[1];
+    return 12.0 * sqrt(gls_max_double(xx * yy - xy * xy, 0.0)) /
+           ((double)part->width * part->height);
+}
+
+static bool is_accepted(const search *self, attempt *made) {
+    const glsurf_region *part = &self->target->part;
+    const double *h = made->homography.matrix;
+    double j[4], s[2];
+    if (!map_outline(part, h, made->corners) || outline_area(made->corners) < SMALLEST)
+        return false;
+    derive_middle(part, h, j);
+    stretches(j, s);
+    return s[0] <= THINNEST * s[1] &&
+           !glsurf_homography_error(&made->homography, part, &self->frame->part,
+                                    &made->error, NULL) &&
+           made->error <= made->homography.tolerance &&
+           covered_part(made->points, made->inliers, part) >= COVERED;
+}
+
+/* ------------------------------------------------------------------ matching -- */
+
+/* Finds a homography in matches. */
+static glsurf_result find_homography(const search *self, const glsurf_keypoint *keypoints,
+                                     const glsurf_matches *matches, attempt *made,
+                                     bool *accepted) {
+    const glsurf_keypoint *seen = self->frame->features.keypoints;
+    bool *inlier = calloc(matches->count + 1, sizeof *inlier);
+    free(made->points);
+    made->points = malloc((size_t)(4 * matches->count + 1) * sizeof *made->points);
+    glsurf_result result = inlier && made->points ? GLSURF_OK : GLSURF_ERROR_MEMORY;
+    *accepted = false;
+    if (!result)
+        result = glsurf_homography_find(
+            keypoints, seen, matches->matches, matches->count,
+            &(glsurf_homography_params){ .tolerance = TOLERANCE, .max_iterations = 2000 },
+            &made->homography, inlier);
+    made->matches = matches->count;
+    made->inliers = 0;
+    for (uint32_t i = 0; !result && i < matches->count; ++i) {
+        const glsurf_keypoint *a = &keypoints[matches->matches[i].a];
+        const glsurf_keypoint *b = &seen[matches->matches[i].b];
+        const double point[4] = { a->x, a->y, b->x, b->y };
+        if (inlier[i])
+            memcpy(made->points + (size_t)4 * made->inliers++, point, sizeof point);
+    }
+    if (!result)
+        *accepted = is_accepted(self, made);
+    free(inlier);
+    if (result == GLSURF_ERROR_MEMORY)
+        return gls_fail(self->targets->object.device, result,
+                        "out of memory for %u matches of a target; find fewer features",
+                        matches->count);
+    return GLSURF_OK;
+}
+
+/* Chooses the view whose pixels a homography stretches least. */
+static const gls_picture_view *choose_view(const gls_target *target, const double h[9]) {
+    const gls_picture_view *best = target->view;
+    double j[4], least = INFINITY;
+    derive_middle(&target->part, h, j);
+    for (uint32_t i = 0; i < target->views; ++i) {
+        const double *const m = target->view[i].matrix;
+        const double d = m[0] * m[3] - m[1] * m[2];
+        const double relative[4] = { (j[0] * m[3] - j[1] * m[2]) / d,
+                                     (j[1] * m[0] - j[0] * m[1]) / d,
+                                     (j[2] * m[3] - j[3] * m[2]) / d,
+                                     (j[3] * m[0] - j[2] * m[1]) / d };
+        double s[2];
+        stretches(relative, s);
+        const double ratio =
+            gls_max_double(s[0], 1.0 / s[0]) * gls_max_double(s[1], 1.0 / s[1]);
+        if (target->view[i].set && ratio < least) {
+            least = ratio;
+            best = &target->view[i];
+        }
+    }
+    return best;
+}
+
+/* Matches features of the target. guide NULL: all, in the whole frame. */
+static glsurf_result match(const search *self, const double *guide, double tolerance,
+                           attempt *made, bool *accepted) {
+    const gls_target *target = self->target;
+    glsurf_matcher *matcher = self->targets->matcher;
+    const gls_picture_view *view = guide ? choose_view(target, guide) : NULL;
+    glsurf_match_params params = { .tolerance = (float)tolerance };
+    glsurf_matches matches;
+    if (guide) {
+        params.guide = GLSURF_GUIDE_HOMOGRAPHY;
+        memcpy(params.matrix, guide, sizeof params.matrix);
+    }
+    glsurf_result result = glsurf_matcher_submit(matcher, view ? view->set : target->set,
+                                                 self->frame->set, &params);
+    if (!result)
+        result = glsurf_matcher_collect(matcher, &matches);
+    if (!result)
+        result = find_homography(self, target->keypoints + (view ? view->first : 0),
+                                 &matches, made, accepted);
+    return result;
+}
+
+/* Predicts the homography from the motion of the corners. Returns false if the target is
+ * lost, or the corners would be no outline. */
+static bool predict(const search *self, double h[9], double *tolerance) {
+    const gls_target *target = self->target;
+    const glsurf_region *part = &target->part;
+    double step = 0.0, corners[4][2];
+    gls_pair pairs[4];
+    if (target->frames[0] == 0)
+        return false;
+    for (int i = 0; i < 4; ++i) {
+        const double *const now = target->corners[0][i], *const then =
+                                                             target->corners[1][i];
+        const double frames = (double)(self->frame->features.frame - target->frames[0]);
+        const double since = (double)(target->frames[0] - target->frames[1]);
+        const double rate = target->frames[1] > 0 ? frames / since : 0.0;
+        const double x = rate * (now[0] - then[0]), y = rate * (now[1] - then[1]);
+        pairs[i] = pair_corner(part, i, now[0] + x, now[1] + y);
+        step = gls_max_double(step, gls_length(x, y));
+    }
+    *tolerance = gls_min_double(NEAR + 0.5 * step, FAR);
+    return gls_fit_four(pairs, h) && map_outline(part, h, corners);
+}
+
+/* Finds the target near its expected position, else in the whole frame. */
+static glsurf_result find_target(const search *self, attempt *made, bool *followed,
+                                 bool *found) {
+    double h[9], tolerance;
+    *followed = *found = false;
+    if (self->frame->features.count == 0)
+        return GLSURF_OK;
+    if (predict(self, h, &tolerance)) {
+        const glsurf_result result = match(self, h, tolerance, made, found);
+        *followed = *found;
+        if (result || *found)
+            return result;
+    }
+    glsurf_result result = match(self, NULL, 0.0, made, found);
+    if (result || !*found)
+        return result;
+    attempt again = { 0 };
+    bool better;
+    result = match(self, made->homography.matrix, EXACT, &again, &better);
+    if (!result && better && again.error < made->error) {
+        double *const points = made->points;
+        *made = again;
+        again.points = points;
+    }
+    free(again.points);
+    return result;
+}
+
+/* ---------------------------------------------------------------------- pose -- */
+
+/* Returns the trace of the rotation between two: 1 + 2 cos(angle). */
+static double agreement(const double a[9], const double b[9]) {
+    double sum = 0.0;
+    for (int i = 0; i < 9; ++i)
+        sum += a[i] * b[i];
+    return sum;
+}
+
+/* Returns the pose to take of two. The other one is as good if its squared errors are so
+ * little larger that noise decides, by three standard deviations; then the one closer to
+ * the pose before is taken. */
+static int choose_pose(const gls_target *target, const glsurf_pose pose[2],
+                       uint32_t count) {
+    static const double LEVEL = 9.0;
+    const double squares = pose[0].rms * pose[0].rms;
+    const double more = pose[1].rms * pose[1].rms - squares;
+    if (target->frames[0] == 0 || !(more * (2.0 * count - 6.0) <= LEVEL * 2.0 * squares))
+        return 0;
+    return agreement(pose[1].rotation, target->rotation) >
+           agreement(pose[0].rotation, target->rotation);
+}
+
+/* Moves a point of the picture to the plane of the pose. */
+static void to_plane(const gls_target *target, double *x, double *y) {
+    *x = target->unit * (*x - target->part.x - 0.5 * (target->part.width - 1.0));
+    *y = target->unit * (*y - target->part.y - 0.5 * (target->part.height - 1.0));
+}
+
+/* Finds the pose of the inliers. Returns false if none is before the camera. */
+static bool find_pose(const search *self, attempt *made, glsurf_pose *found) {
+    glsurf_pose pose[2];
+    for (uint32_t i = 0; i < made->inliers; ++i)
+        to_plane(self->target, &made->points[4 * i], &made->points[4 * i + 1]);
+    if (gls_pose_find(&self->frame->camera, made->points, made->inliers, pose))
+        return false;
+    *found = pose[choose_pose(self->target, pose, made->inliers)];
+    return true;
+}
+
+/* Filters the corners, and moves homography and pose with them. */
+static void filter(const search *self, glsurf_target_result *result) {
+    gls_target *target = self->target;
+    gls_pair pairs[4];
+    double points[4][4];
+    glsurf_pose pose[2];
+    gls_corner_filter_run(&target->filter, &self->targets->desc, self->frame->seconds,
+                          result->corners);
+    for (int i = 0; i < 4; ++i) {
+        const double *const at = result->corners[i];
+        pairs[i] = pair_corner(&target->part, i, at[0], at[1]);
+        memcpy(points[i], &pairs[i], sizeof points[i]);
+        to_plane(target, &points[i][0], &points[i][1]);
+    }
+    (void)gls_fit_four(pairs, result->homography);
+    if (gls_pose_find(&self->frame->camera, points[0], 4, pose))
+        return;
+    const double rms = result->pose.rms;
+    result->pose = pose[isfinite(pose[1].rms) &&
+                        agreement(pose[1].rotation, result->pose.rotation) >
+                            agreement(pose[0].rotation, result->pose.rotation)];
+    result->pose.rms = rms;
+}
+
+/* Counts the homography for the focal length, if the target was turned by 5 degrees since
+ * the last that counted: homographies of a target at rest have the same errors. */
+static void count_focal(const search *self, const attempt *made) {
+    static const double TURNED = 1.0 + 2.0 * 0.99619469809; /* 1 + 2 cos(5 degrees) */
+    gls_target *target = self->target;
+    if (self->targets->desc.focal > 0.0 ||
+        agreement(target->counted, target->rotation) > TURNED)
+        return;
+    memcpy(target->counted, target->rotation, sizeof target->counted);
+    gls_focal_add(&self->targets->focal, &made->homography, &self->frame->camera);
+}
+
+/* Remembers the corners for the next frame. */
+static void remember(gls_target *target, uint64_t frame, const attempt *made) {
+    memcpy(target->corners[1], target->corners[0], sizeof *target->corners);
+    memcpy(target->corners[0], made->corners, sizeof *target->corners);
+    target->frames[1] = target->frames[0];
+    target->frames[0] = frame;
+}
+
+void gls_target_lose(gls_target *target) {
+    target->frames[0] = target->frames[1] = 0;
+    target->filter.begun = false;
+}
+
+glsurf_result gls_target_find(glsurf_targets *targets, gls_target *target,
+                              const gls_target_frame *frame, glsurf_target_result *result,
+                              bool *found) {
+    const search self = { targets, target, frame };
+    attempt made = { 0 };
+    *result = (glsurf_target_result){ .target = target->number };
+    const glsurf_result failed = find_target(&self, &made, &result->followed, found);
+    if (!failed && *found)
+        *found = find_pose(&self, &made, &result->pose);
+    if (!failed && *found) {
+        memcpy(result->homography, made.homography.matrix, sizeof result->homography);
+        memcpy(result->corners, made.corners, sizeof result->corners);
+        result->matches = made.matches;
+        result->inliers = made.inliers;
+        result->error = made.error;
+        memcpy(target->rotation, result->pose.rotation, sizeof target->rotation);
+        remember(target, frame->features.frame, &made);
+        count_focal(&self, &made);
+        if (targets->desc.cutoff > 0.0)
+            filter(&self, result);
+        glsurf_pose_modelview(&result->pose, result->modelview);
+    } else {
+        gls_target_lose(target);
+    }
+    free(made.points);
+    return failed;
+}

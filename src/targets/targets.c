@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* The public calls of targets. */
+#include "targets/targets.h"
+
+#include "gl/error.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* -------------------------------------------------------------------- create -- */
+
+static bool is_amount(double number) {
+    return isfinite(number) && number >= 0.0;
+}
+
+static glsurf_result check_desc(glsurf_device *device, const glsurf_targets_desc *desc) {
+    if (!desc)
+        return gls_refuse(device, GLS_IS_NULL("settings", "glsurf_targets_desc"));
+    if (!is_amount(desc->focal) || !is_amount(desc->cutoff) || !is_amount(desc->slope) ||
+        !isfinite(desc->centre[0]) || !isfinite(desc->centre[1]))
+        return gls_refuse(device,
+                          "the focal length, cutoff or slope is negative or not "
+                          "finite, or the centre is not; set them to 0 for defaults");
+    return GLSURF_OK;
+}
+
+glsurf_result glsurf_targets_create(glsurf_targets **targets, glsurf_device *device,
+                                    const glsurf_targets_desc *desc) {
+    if (!targets)
+        return GLSURF_ERROR_ARGUMENT;
+    *targets = NULL;
+    glsurf_result result = gls_object_begin_create(device, "targets object");
+    if (!result)
+        result = check_desc(device, desc);
+    if (result)
+        return result;
+    glsurf_targets *made =
+        gls_object_create(sizeof *made, "targets object", device, &result);
+    if (!made)
+        return result;
+    made->desc = *desc;
+    glsurf_extractor_desc *settings = &made->desc.extractor;
+    if (settings->features == 0 && settings->max_features == 0 &&
+        settings->threshold == 0.0f)
+        settings->features = 500;
+    if (desc->slope == 0.0)
+        made->desc.slope = 0.05;
+    result = glsurf_extractor_create(&made->extractor, device, settings);
+    if (!result)
+        result = glsurf_matcher_create(
+            &made->matcher, device,
+            &(glsurf_matcher_desc){ .memory_limit = settings->memory_limit });
+    if (result)
+        glsurf_targets_destroy(made);
+    else
+        *targets = made;
+    return result;
+}
+
+void glsurf_targets_destroy(glsurf_targets *targets) {
+    if (!targets)
+        return;
+    for (uint32_t i = 0; i < targets->count; ++i)
+        gls_target_clear(&targets->target[i]);
+    free(targets->target);
+    free(targets->found);
+    glsurf_matcher_destroy(targets->matcher);
+    glsurf_extractor_destroy(targets->extractor);
+    gls_object_free(&targets->object);
+}
+
+glsurf_extractor *glsurf_targets_extractor(glsurf_targets *targets) {
+    return targets ? targets->extractor : NULL;
+}
+
+/* ----------------------------------------------------------- add and remove -- */
+
+static glsurf_result no_memory(const glsurf_targets *targets) {
+    return gls_fail(targets->object.device, GLSURF_ERROR_MEMORY,
+                    "out of memory for %u targets; remove some", targets->count + 1);
+}
+
+/* Makes space for one more target. */
+static glsurf_result reserve(glsurf_targets *targets) {
+    const size_t count = (size_t)targets->count + 1;
+    gls_target *target = realloc(targets->target, count * sizeof *target);
+    if (target)
+        targets->target = target;
+    glsurf_target_result *found = realloc(targets->found, count * sizeof *found);
+    if (found)
+        targets->found = found;
+    return target && found ? GLSURF_OK : no_memory(targets);
+}
+
+/* Takes over a target, or frees it after a failure. */
+static glsurf_result take_target(glsurf_targets *targets, glsurf_result result,
+                                 gls_target *target, uint32_t *number) {
+    if (!result)
+        result = reserve(targets);
+    if (result) {
+        gls_target_clear(target);
+        return result;
+    }
+    *number = target->number = ++targets->numbers;
+    targets->target[targets->count++] = *target;
+    return GLSURF_OK;
+}
+
+static glsurf_result check_target(const glsurf_targets *targets,
+                                  const glsurf_target_desc *desc, const uint32_t *number) {
+    glsurf_device *device = targets->object.device;
+    if (!desc)
+        return gls_refuse(device, GLS_IS_NULL("settings", "glsurf_target_desc"));
+    if (!number)
+        return gls_refuse(device, GLS_IS_NULL("number of the target", "uint32_t"));
+    if (!is_amount(desc->width))
+        return gls_refuse(device,
+                          "the picture's width is negative or not finite; set it in "
+                          "the unit of the pose, or to 0 for 1");
+    return GLSURF_OK;
+}
+
+static double unit_of(const glsurf_target_desc *desc, const glsurf_region *part) {
+    return (desc->width > 0.0 ? desc->width : 1.0) / part->width;
+}
+
+glsurf_result glsurf_targets_add(glsurf_targets *targets, const glsurf_image *picture,
+                                 const glsurf_target_desc *desc, uint32_t *target) {
+    glsurf_result result = gls_object_check(targets);
+    if (!result)
+        result = check_target(targets, desc, target);
+    if (result)
+        return result;
+    gls_target made = { 0 };
+    gls_float_mode mode;
+    gls_float_mode_enter(&mode);
+    result = gls_target_describe(targets, picture, !desc->no_tilts, &made);
+    if (!result)
+        made.unit = unit_of(desc, &made.part);
+    result = take_target(targets, result, &made, target);
+    gls_float_mode_leave(&mode);
+    return result;
+}
+
+glsurf_result glsurf_targets_add_features(glsurf_targets *targets,
+                                          const glsurf_features *features,
+                                          const glsurf_region *part,
+                                          const glsurf_target_desc *desc,
+                                          uint32_t *target) {
+    glsurf_result result = gls_object_check(targets);
+    if (!result)
+        result = check_target(targets, desc, target);
+    if (result)
+        return result;
+    glsurf_device *device = targets->object.device;
+    if (!features || !part)
+        return gls_refuse(device, "the pointer to the features or to their part is NULL; "
+                                  "pass both");
+    if (part->width == 0 || part->height == 0)
+        return gls_refuse(device, "the part of the features is empty; set its width and "
+                                  "height to at least 1");
+    gls_target made = { .part = *part, .unit = unit_of(desc, part), .views = 1 };
+    made.view[0] = (gls_picture_view){ .matrix = { 1, 0, 0, 1 }, .count = features->count };
+    result = gls_target_load(targets, features, &made);
+    if (!result) {
+        made.keypoints = malloc(features->count * sizeof *made.keypoints);
+        if (made.keypoints)
+            memcpy(made.keypoints, features->keypoints,
+                   features->count * sizeof *made.keypoints);
+        else
+            result = no_memory(targets);
+    }
+    return take_target(targets, result, &made, target);
+}
+
+glsurf_result glsurf_targets_remove(glsurf_targets *targets, uint32_t target) {
+    const glsurf_result result = gls_object_check(targets);
+    if (result)
+        return result;
+    for (uint32_t i = 0; i < targets->count; ++i) {
+        if (targets->target[i].number != target)
+            continue;
+        gls_target_clear(&targets->target[i]);
+        memmove(&targets->target[i], &targets->target[i + 1],
+                (--targets->count - i) * sizeof *targets->target);
+        return GLSURF_OK;
+    }
+    return gls_refuse(targets->object.device,
+                      "there is no target %u; pass a number from glsurf_targets_add()",
+                      target);
+}
+
+/* ------------------------------------------------------- submit and collect -- */
+
+glsurf_result glsurf_targets_submit(glsurf_targets *targets, const glsurf_image *frame,
+                                    double seconds) {
+    glsurf_result result = gls_object_check(targets);
+    if (result)
+        return result;
+    if (!isfinite(seconds))
+        return gls_refuse(targets->object.device,
+                          "the time of the frame is not finite; pass seconds");
+    result = glsurf_extractor_submit(targets->extractor, frame);
+    if (!result)
+        targets->seconds[targets->extractor->frames.ring.submitted % GLSURF_MAX_FRAMES] =
+            seconds;
+    return result;
+}
+
+glsurf_result glsurf_targets_poll(glsurf_targets *targets, bool *ready) {
+    const glsurf_result result = gls_object_check(targets);
+    return result ? result : glsurf_extractor_poll(targets->extractor, ready);
+}
+
+/* Makes the camera of frames of this size. */
+static glsurf_camera make_camera(const glsurf_targets *targets, const glsurf_region *frame,
+                                 bool *known) {
+    const glsurf_targets_desc *desc = &targets->desc;
+    glsurf_camera camera = { desc->focal, { desc->centre[0], desc->centre[1] } };
+    *known = camera.focal > 0.0 || gls_focal_estimate(&targets->focal, &camera.focal);
+    if (!*known)
+        camera.focal = 0.9 * (frame->width > frame->height ? frame->width : frame->height);
+    if (camera.centre[0] == 0.0 && camera.centre[1] == 0.0) {
+        camera.centre[0] = 0.5 * (frame->width - 1.0);
+        camera.centre[1] = 0.5 * (frame->height - 1.0);
+    }
+    return camera;
+}
+
+/* Finds all targets in a frame, and sorts them by their inliers. */
+static glsurf_result find_targets(glsurf_targets *targets, const gls_target_frame *frame,
+                                  uint32_t *count) {
+    for (uint32_t i = 0; i < targets->count; ++i) {
+        glsurf_target_result here;
+        bool found;
+        const glsurf_result result =
+            gls_target_find(targets, &targets->target[i], frame, &here, &found);
+        if (result)
+            return result;
+        if (!found)
+            continue;
+        uint32_t k = (*count)++;
+        for (; k > 0 && targets->found[k - 1].inliers < here.inliers; --k)
+            targets->found[k] = targets->found[k - 1];
+        targets->found[k] = here;
+    }
+    return GLSURF_OK;
+}
+
+static glsurf_result collect(glsurf_targets *targets, glsurf_target_results *results) {
+    gls_target_frame frame = { 0 };
+    glsurf_target_results made = { 0 };
+    const gls_frame *oldest = gls_frames_oldest(&targets->extractor->frames);
+    if (oldest)
+        frame.part =
+            (glsurf_region){ .width = oldest->whole_width, .height = oldest->whole_height };
+    glsurf_result result = glsurf_extractor_collect(targets->extractor, &frame.features);
+    if (result)
+        return result;
+    frame.camera = make_camera(targets, &frame.part, &made.focal_known);
+    frame.seconds = targets->seconds[frame.features.frame % GLSURF_MAX_FRAMES];
+    result = glsurf_feature_set_load(&frame.set, targets->matcher, &frame.features);
+    if (!result)
+        result = find_targets(targets, &frame, &made.count);
+    glsurf_feature_set_destroy(frame.set);
+    if (result)
+        return result;
+    made.frame = frame.features.frame;
+    made.dropped = frame.features.dropped;
+    made.found = targets->found;
+    made.focal = frame.camera.focal;
+    made.features = frame.features;
+    *results = made;
+    return GLSURF_OK;
+}
+
+glsurf_result glsurf_targets_collect(glsurf_targets *targets,
+                                     glsurf_target_results *results) {
+    glsurf_result result = gls_object_check(targets);
+    if (result)
+        return result;
+    if (!results)
+        return gls_refuse(targets->object.device,
+                          GLS_IS_NULL("results", "glsurf_target_results"));
+    gls_float_mode mode;
+    gls_float_mode_enter(&mode);
+    result = collect(targets, results);
+    gls_float_mode_leave(&mode);
+    return result;
+}
+
+glsurf_result glsurf_targets_reset(glsurf_targets *targets) {
+    const glsurf_result result = gls_object_check(targets);
+    if (result)
+        return result;
+    targets->focal = (gls_focal_sums){ 0 };
+    for (uint32_t i = 0; i < targets->count; ++i)
+        gls_target_lose(&targets->target[i]);
+    return GLSURF_OK;
+}
