@@ -22,14 +22,35 @@ KEYPOINT = np.dtype(
     + [("laplacian", np.int32)]
 )
 
+# glsurf_target_result of glsurf/targets.h
+TARGET = np.dtype(
+    [
+        ("target", np.uint32),
+        ("followed", np.bool_),
+        ("homography", np.float64, (3, 3)),
+        ("corners", np.float64, (4, 2)),
+        ("matches", np.uint32),
+        ("inliers", np.uint32),
+        ("error", np.float64),
+        ("rotation", np.float64, (3, 3)),
+        ("translation", np.float64, 3),
+        ("rms", np.float64),
+        ("modelview", np.float64, 16),
+    ],
+    align=True,
+)
+
 
 def arrays_of(buffer: Gst.Buffer) -> dict[str, np.ndarray]:
-    """Returns a buffer's features, which share the memory of its meta."""
+    """Returns a buffer's features and targets, which share the memory of its meta."""
     meta = buffer.get_custom_meta("GlsurfFeatures").get_structure()
     keypoints = np.frombuffer(meta.get_value("keypoints").get_data() or b"", KEYPOINT)
     descriptors = np.frombuffer(meta.get_value("descriptors").get_data() or b"", np.float32)
     length = meta.get_value("descriptor-length")
-    return {"keypoints": keypoints, "descriptors": descriptors.reshape(-1, length)}
+    arrays = {"keypoints": keypoints, "descriptors": descriptors.reshape(-1, length)}
+    if meta.has_field("targets"):
+        arrays["targets"] = np.frombuffer(meta.get_value("targets").get_data() or b"", TARGET)
+    return arrays
 
 
 def main(video: str, folder: str, *properties: str) -> None:

@@ -119,9 +119,9 @@ GLSURF_API void glsurf_targets_destroy(glsurf_targets *targets);
  * picture  pixels or a texture; its region is the target. Without a mask
  * target   receives the target's number, from 1 on, which no other target will have
  *
- * Errors: as glsurf_extractor_submit(); ARGUMENT (a mask, rows by a callback, a width that
- * is negative or not finite), GEOMETRY (too few features to be recognised: the message has
- * the number). */
+ * Errors: as glsurf_extractor_submit(); ARGUMENT (a mask, rows by a callback, a framebuffer
+ * with glsurf_device_desc.leave_state, a width that is negative or not finite), GEOMETRY
+ * (too few features to be recognised: the message has the number). */
 GLSURF_API glsurf_result glsurf_targets_add(glsurf_targets *targets,
                                             const glsurf_image *picture,
                                             const glsurf_target_desc *desc,

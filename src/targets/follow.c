@@ -135,6 +135,12 @@ static bool is_accepted(const search *self, attempt *made) {
 
 /* ------------------------------------------------------------------ matching -- */
 
+static glsurf_result no_memory(const search *self) {
+    return gls_fail(self->targets->object.device, GLSURF_ERROR_MEMORY,
+                    "out of memory for the matches of target %u; find fewer features",
+                    self->target->number);
+}
+
 /* Finds a homography in matches. */
 static glsurf_result find_homography(const search *self, const glsurf_keypoint *keypoints,
                                      const glsurf_matches *matches, attempt *made,
@@ -162,11 +168,7 @@ static glsurf_result find_homography(const search *self, const glsurf_keypoint *
     if (!result)
         *accepted = is_accepted(self, made);
     free(inlier);
-    if (result == GLSURF_ERROR_MEMORY)
-        return gls_fail(self->targets->object.device, result,
-                        "out of memory for %u matches of a target; find fewer features",
-                        matches->count);
-    return GLSURF_OK;
+    return result == GLSURF_ERROR_MEMORY ? no_memory(self) : GLSURF_OK;
 }
 
 /* Chooses the view whose pixels a homography stretches least. */
@@ -296,19 +298,28 @@ static void to_plane(const gls_target *target, double *x, double *y) {
     *y = target->unit * (*y - target->part.y - 0.5 * (target->part.height - 1.0));
 }
 
-/* Finds the pose of the inliers. Returns false if none is before the camera. */
-static bool find_pose(const search *self, attempt *made, glsurf_pose *found) {
+/* Reports a failed search for poses, unless there are just none. */
+static glsurf_result poses_failed(const search *self, glsurf_result result) {
+    return result == GLSURF_ERROR_MEMORY ? no_memory(self) : GLSURF_OK;
+}
+
+/* Finds the pose of the inliers. Without one before the camera the target is not found. */
+static glsurf_result find_pose(const search *self, attempt *made, glsurf_pose *best,
+                               bool *found) {
     glsurf_pose pose[2];
     for (uint32_t i = 0; i < made->inliers; ++i)
         to_plane(self->target, &made->points[4 * i], &made->points[4 * i + 1]);
-    if (gls_pose_find(&self->frame->camera, made->points, made->inliers, pose))
-        return false;
-    *found = pose[choose_pose(self->target, pose, made->inliers)];
-    return true;
+    const glsurf_result result =
+        gls_pose_find(&self->frame->camera, made->points, made->inliers, pose);
+    *found = !result;
+    if (result)
+        return poses_failed(self, result);
+    *best = pose[choose_pose(self->target, pose, made->inliers)];
+    return GLSURF_OK;
 }
 
 /* Filters the corners, and moves homography and pose with them. */
-static void filter(const search *self, glsurf_target_result *result) {
+static glsurf_result filter(const search *self, glsurf_target_result *result) {
     gls_target *target = self->target;
     gls_pair pairs[4];
     double points[4][4];
@@ -322,13 +333,15 @@ static void filter(const search *self, glsurf_target_result *result) {
         to_plane(target, &points[i][0], &points[i][1]);
     }
     (void)gls_fit_four(pairs, result->homography);
-    if (gls_pose_find(&self->frame->camera, points[0], 4, pose))
-        return;
+    const glsurf_result failed = gls_pose_find(&self->frame->camera, points[0], 4, pose);
+    if (failed)
+        return poses_failed(self, failed);
     const double rms = result->pose.rms;
     result->pose = pose[isfinite(pose[1].rms) &&
                         agreement(pose[1].rotation, result->pose.rotation) >
                             agreement(pose[0].rotation, result->pose.rotation)];
     result->pose.rms = rms;
+    return GLSURF_OK;
 }
 
 /* Counts the homography for the focal length, if the target was turned by 5 degrees since
@@ -362,9 +375,9 @@ glsurf_result gls_target_find(glsurf_targets *targets, gls_target *target,
     const search self = { targets, target, frame };
     attempt made = { 0 };
     *result = (glsurf_target_result){ .target = target->number };
-    const glsurf_result failed = find_target(&self, &made, &result->followed, found);
+    glsurf_result failed = find_target(&self, &made, &result->followed, found);
     if (!failed && *found)
-        *found = find_pose(&self, &made, &result->pose);
+        failed = find_pose(&self, &made, &result->pose, found);
     if (!failed && *found) {
         memcpy(result->homography, made.homography.matrix, sizeof result->homography);
         memcpy(result->corners, made.corners, sizeof result->corners);
@@ -375,7 +388,7 @@ glsurf_result gls_target_find(glsurf_targets *targets, gls_target *target,
         remember(target, frame->features.frame, &made);
         count_focal(&self, &made);
         if (targets->desc.cutoff > 0.0)
-            filter(&self, result);
+            failed = filter(&self, result);
         glsurf_pose_modelview(&result->pose, result->modelview);
     } else {
         gls_target_lose(target);

@@ -3,10 +3,21 @@
 /* The public calls of targets. */
 #include "targets/targets.h"
 
+#include "gl/context_check.h"
 #include "gl/error.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* Ends a call: after a failure of the driver or of memory the object is broken. */
+static glsurf_result end(glsurf_targets *targets, glsurf_result result) {
+    if (!result)
+        targets->object.device->failure.message[0] = '\0';
+    if (result == GLSURF_ERROR_GL || result == GLSURF_ERROR_MEMORY ||
+        result == GLSURF_ERROR_UNSUPPORTED)
+        targets->object.broken = true;
+    return result;
+}
 
 /* -------------------------------------------------------------------- create -- */
 
@@ -142,7 +153,7 @@ glsurf_result glsurf_targets_add(glsurf_targets *targets, const glsurf_image *pi
         made.unit = unit_of(desc, &made.part);
     result = take_target(targets, result, &made, target);
     gls_float_mode_leave(&mode);
-    return result;
+    return end(targets, result);
 }
 
 glsurf_result glsurf_targets_add_features(glsurf_targets *targets,
@@ -173,24 +184,29 @@ glsurf_result glsurf_targets_add_features(glsurf_targets *targets,
         else
             result = no_memory(targets);
     }
-    return take_target(targets, result, &made, target);
+    return end(targets, take_target(targets, result, &made, target));
 }
 
+/* Its sets have textures, so their context has to be current. */
 glsurf_result glsurf_targets_remove(glsurf_targets *targets, uint32_t target) {
-    const glsurf_result result = gls_object_check(targets);
+    glsurf_result result = gls_object_check(targets);
     if (result)
         return result;
-    for (uint32_t i = 0; i < targets->count; ++i) {
-        if (targets->target[i].number != target)
-            continue;
-        gls_target_clear(&targets->target[i]);
-        memmove(&targets->target[i], &targets->target[i + 1],
-                (--targets->count - i) * sizeof *targets->target);
-        return GLSURF_OK;
-    }
-    return gls_refuse(targets->object.device,
-                      "there is no target %u; pass a number from glsurf_targets_add()",
-                      target);
+    glsurf_device *device = targets->object.device;
+    uint32_t i = 0;
+    while (i < targets->count && targets->target[i].number != target)
+        ++i;
+    if (i == targets->count)
+        return gls_refuse(device,
+                          "there is no target %u; pass a number from glsurf_targets_add()",
+                          target);
+    result = gls_device_check_current(device);
+    if (result)
+        return result;
+    gls_target_clear(&targets->target[i]);
+    memmove(&targets->target[i], &targets->target[i + 1],
+            (--targets->count - i) * sizeof *targets->target);
+    return end(targets, GLSURF_OK);
 }
 
 /* ------------------------------------------------------- submit and collect -- */
@@ -207,12 +223,12 @@ glsurf_result glsurf_targets_submit(glsurf_targets *targets, const glsurf_image 
     if (!result)
         targets->seconds[targets->extractor->frames.ring.submitted % GLSURF_MAX_FRAMES] =
             seconds;
-    return result;
+    return end(targets, result);
 }
 
 glsurf_result glsurf_targets_poll(glsurf_targets *targets, bool *ready) {
     const glsurf_result result = gls_object_check(targets);
-    return result ? result : glsurf_extractor_poll(targets->extractor, ready);
+    return result ? result : end(targets, glsurf_extractor_poll(targets->extractor, ready));
 }
 
 /* Makes the camera of frames of this size. */
@@ -289,7 +305,7 @@ glsurf_result glsurf_targets_collect(glsurf_targets *targets,
     gls_float_mode_enter(&mode);
     result = collect(targets, results);
     gls_float_mode_leave(&mode);
-    return result;
+    return end(targets, result);
 }
 
 glsurf_result glsurf_targets_reset(glsurf_targets *targets) {
@@ -299,5 +315,5 @@ glsurf_result glsurf_targets_reset(glsurf_targets *targets) {
     targets->focal = (gls_focal_sums){ 0 };
     for (uint32_t i = 0; i < targets->count; ++i)
         gls_target_lose(&targets->target[i]);
-    return GLSURF_OK;
+    return end(targets, GLSURF_OK);
 }

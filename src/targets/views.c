@@ -129,11 +129,15 @@ static glsurf_result take_gray(glsurf_targets *targets, const glsurf_image *pict
     if (views.masked || views.image.kind == GLS_VIEW_ROWS)
         return gls_refuse(device, "a picture takes neither a mask nor rows by a callback; "
                                   "give its pixels");
+    if (views.image.kind == GLS_VIEW_FRAMEBUFFER && device->desc.leave_state)
+        return gls_refuse(device, "the framebuffer is not bound any more when a target is "
+                                  "made, with leave_state; copy it into a texture");
     gls_call call;
     gls_call_begin(&call, &targets->object, NULL, 0);
-    if (gls_call_enter(&call))
-        call.result = gls_device_on_cpu(device) ? gls_views_crop(&device->failure, &views)
-                                                : gls_views_resolve(device, &views);
+    if (views.image.kind == GLS_VIEW_PIXELS)
+        call.result = gls_views_crop(&device->failure, &views);
+    else if (gls_call_enter(&call))
+        call.result = gls_views_resolve(device, &views);
     result = gls_call_end(&call);
     if (result)
         return result;

@@ -15,7 +15,8 @@ WITHOUT_GL = """
     extractor_bytes extractor_memory path_name clip_matrix preset_name detector_name
     detector_threshold stereo_point stereo_agree fundamental_find descriptor_version chance chance_near
     matrix_kind settings setting_get setting_applies setting_reset tuned_name tuner_rows tuner_line
-    tuning_key signature_make signature_distance arrange panorama_crop""".split()
+    tuning_key signature_make signature_distance arrange panorama_crop pose_find pose_modelview
+    camera_projection targets_extractor targets_reset""".split()
 # Calls that use GL only by other public calls; tests/check/ makes them.
 ELSEWHERE = ["tuner_create", "tuner_step", "tuner_destroy"]
 

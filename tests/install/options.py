@@ -11,7 +11,7 @@ import sys
 
 # Placeholders for any value of a kind. For others the text of --help lists the values.
 FREE = {'N', 'T', 'R', 'S', 'C', 'CxR', 'I/N', 'DIR', 'FILE', 'FILE.json', 'OUT', 'PANORAMA', 'SIZE',
-        'PROGRAM', 'DEVICE', 'TEXT', 'MIN:MAX', 'WxH', 'WxH+X+Y', 'NAME', 'NAME=N', 'CAMERA',
+        'PROGRAM', 'DEVICE', 'TEXT', 'MIN:MAX', 'WxH', 'WxH+X+Y', 'PIXELS', 'HZ', 'NAME', 'NAME=N', 'CAMERA',
         'SUBJECT', '[=SECONDS]', 'NAME=on|off'}  # `glsurf info` lists these names
 
 findings = []

@@ -2,11 +2,11 @@
 /* Copyright (c) the glsurf authors */
 /*
  * `glsurf live` at run time: moves images from the source to the window; handles the
- * target, the report, keys and mouse.
+ * targets, the report, keys and mouse.
  *
  * An outline belongs to the image in which it was found. Shown one image late, it would
- * visibly lag behind moving things. So an image is shown only after its matches were
- * collected.
+ * visibly lag behind moving things. So an image is shown only after its targets were
+ * found.
  */
 #include "live/app.h"
 
@@ -44,13 +44,12 @@ static json_t *points(const double corners[4][2]) {
 
 /* Computes the true corners of the target in the image: maps the target's pixels to the
  * plane, and the plane to the image. */
-static json_t *true_corners(const slide *target, glsurf_region part, const slide *shown) {
+static json_t *true_corners(const target *of, const slide *shown) {
     double to_plane[9], to_image[9], from[4][2], corners[4][2];
-    if (!target->known || !shown->known ||
-        !glsurf_homography_invert(target->placed, to_plane))
+    if (!shown->known || !glsurf_homography_invert(of->placed, to_plane))
         return json_null();
     glsurf_homography_multiply(shown->placed, to_plane, to_image);
-    corners_of(part, from);
+    corners_of(of->part, from);
     for (int i = 0; i < 4; ++i)
         if (!glsurf_homography_map(to_image, from[i][0], from[i][1], &corners[i][0],
                                    &corners[i][1]))
@@ -58,35 +57,41 @@ static json_t *true_corners(const slide *target, glsurf_region part, const slide
     return points(corners);
 }
 
-static json_t *describe_target(json_t *object, const frame *picture, const slide *target) {
-    const bool found = picture->found;
-    const json_int_t inliers = found ? picture->pose.inliers : 0;
-    object = json_put(object, "matches", json_integer((json_int_t)picture->matched));
-    object = json_put(object, "inliers", json_integer(inliers));
-    object = json_put(object, "homography",
-                      found ? numbers(picture->pose.matrix, 9) : json_null());
-    object = json_put(object, "corners", found ? points(picture->corners) : json_null());
-    if (target->known) {
-        object = json_put(object, "truth",
-                          true_corners(target, picture->target->part, &picture->image));
-    }
+static json_t *describe_target(const app *self, const glsurf_target_result *found) {
+    const target *const of = finder_target(&self->finder, found);
+    json_t *object =
+        json_pack("{sI sb sI sI}", "target", (json_int_t)found->target, "followed",
+                  (int)found->followed, "matches", (json_int_t)found->matches, "inliers",
+                  (json_int_t)found->inliers);
+    object = json_put(object, "homography", numbers(found->homography, 9));
+    object = json_put(object, "corners", points(found->corners));
+    object = json_put(object, "error", json_number(found->error));
+    object = json_put(object, "rotation", numbers(found->pose.rotation, 9));
+    object = json_put(object, "translation", numbers(found->pose.translation, 3));
+    if (of->known)
+        object = json_put(object, "truth", true_corners(of, &self->picture.image));
     return object;
 }
 
 /* Adds one line of JSON about the picture to the report. If picture and target show the
- * built-in scene, the line also holds the target's true corners. Returns false after a
- * report. */
+ * built-in scene, a target also has its true corners. Returns false after a report. */
 static bool report_picture(const app *self) {
     enum { DIGITS = 10 };
     const frame *const picture = &self->picture;
+    const glsurf_target_results *const results = &picture->results;
     FILE *const file = self->report.file;
     json_t *object = json_pack(
         "{sI sI sI sI sI sI}", "frame", (json_int_t)picture->number, "width",
         (json_int_t)picture->image.width, "height", (json_int_t)picture->image.height,
-        "keypoints", (json_int_t)picture->count, "total", (json_int_t)picture->total,
-        "followed", (json_int_t)picture->followed);
-    if (picture->target)
-        object = describe_target(object, picture, &self->target_image);
+        "keypoints", (json_int_t)results->features.count, "total",
+        (json_int_t)results->features.total, "followed", (json_int_t)picture->followed);
+    if (self->finder.count > 0) {
+        json_t *list = json_array();
+        for (uint32_t i = 0; i < results->count; ++i)
+            list = json_append(list, describe_target(self, &results->found[i]));
+        object = json_put(object, "focal", json_number(results->focal));
+        object = json_put(object, "targets", list);
+    }
     /* Write errors are found when the file is closed. */
     if (!json_write(file, object, DIGITS)) {
         report("out of memory for the report; leave out --report");
@@ -99,28 +104,38 @@ static bool report_picture(const app *self) {
 
 /* ----------------------------------------------------------------------- target -- */
 
-/* Makes these features of the picture the target. Returns false after a report. */
-static bool set_target(app *self, view *features, frame *picture) {
-    view_release(self->target);
-    self->target = features;
-    return slide_copy(&self->target_image, &picture->image);
+/* Adds a part of the picture as a target, or all of it if `part` is empty. */
+static glsurf_result add_part(app *self, glsurf_region part) {
+    glsurf_image from = slide_source(&self->picture.image);
+    from.region = part;
+    return finder_add(&self->finder, &from, &self->picture.image);
 }
 
-/* Makes the picture the target, or only `part` of it, if `part` is not empty. Returns false
- * after a report. */
-static bool choose_target(app *self, frame *picture, glsurf_region part) {
-    const uint32_t width = picture->image.width, height = picture->image.height;
-    if (part.width == 0)
-        return set_target(self, view_hold(picture->view), picture);
-    if ((uint64_t)part.x + part.width > width || (uint64_t)part.y + part.height > height) {
-        report("--target-part: the image is %lux%lu; name a part that lies within",
-               (unsigned long)width, (unsigned long)height);
+static void forget_targets(app *self) {
+    finder_forget(&self->finder);
+    self->picture.results.count = 0;
+}
+
+/* Adds a target that the user chose while live runs. */
+static void take_part(app *self, glsurf_region part) {
+    const glsurf_result result = add_part(self, part);
+    const bool poor = result == GLSURF_ERROR_GEOMETRY;
+    self->screen.failed |=
+        !poor && !session_good(&self->finder.session, result, "the target");
+    screen_note(&self->screen,
+                text_format(poor ? "too few keypoints for a target" : "a new target"));
+}
+
+/* Adds the target in a file. Returns false after a report. */
+static bool add_file(app *self, const char *name) {
+    image file;
+    if (!image_load(&file, name, &self->options->settings))
         return false;
-    }
-    view *const cut = tracker_cut(&self->tracker, part);
-    if (!cut)
-        report("--target-part: this part has too few keypoints; name a larger part");
-    return cut && set_target(self, cut, picture);
+    glsurf_image from = image_source(&file);
+    from.region = self->options->part;
+    const glsurf_result result = finder_add(&self->finder, &from, NULL);
+    image_free(&file);
+    return session_good(&self->finder.session, result, name);
 }
 
 /* ---------------------------------------------------------------------- picture -- */
@@ -132,19 +147,25 @@ static placement placement_of(const app *self, const slide *shown) {
     return painter_placement(shown, (painter_box){ 0, 0, width, height });
 }
 
-/* Finds the picture's features and matches it with the target. Returns false after a
- * report. */
+/* Time of the picture for the filter. Images that live does not show when they are due
+ * follow each other as if it did, so that every run gives the same report. */
+static double time_of(const app *self) {
+    const source_options *const from = &self->options->source;
+    const bool timed = from->kind != SOURCE_SCENE && from->kind != SOURCE_FILES;
+    const double rate = from->rate > 0.0f ? (double)from->rate : 30.0;
+    return timed && !from->hurry ? session_seconds() : (double)self->picture.number / rate;
+}
+
+/* Finds the picture's features and targets. Returns false after a report. */
 static bool find_features(app *self) {
     frame *const picture = &self->picture;
-    view_release(picture->target);
-    picture->target = view_hold(self->target);
     picture->trails = &self->trails[picture->number % APP_TRAILS];
     picture->trails_before =
-        picture->before ? &self->trails[(picture->number - 1) % APP_TRAILS] : NULL;
+        picture->before.set ? &self->trails[(picture->number - 1) % APP_TRAILS] : NULL;
     picture->trail_spacing = TRAIL_POINTS * window_scale(&self->screen.window) /
                              placement_of(self, &picture->image).scale;
     self->screen.stale = true;
-    return tracker_find(&self->tracker, picture);
+    return finder_find(&self->finder, picture);
 }
 
 /* Processes the image that the source delivered. Returns false after a report. */
@@ -153,17 +174,16 @@ static bool follow_picture(app *self) {
     frame *const picture = &self->picture;
     if (picture->number == 0 && options->width == 0)
         window_fit(&self->screen.window, picture->image.width, picture->image.height);
-    view_release(picture->before);
-    picture->before = picture->view;
-    picture->view = NULL;
-    ++picture->number;
+    frame_next(picture);
+    picture->seconds = time_of(self);
     if (!find_features(self) || (self->report.file && !report_picture(self)))
         return false;
     screen_count(&self->screen);
     self->screen.step = false;
     self->screen.done |= picture->number == options->frames;
     return picture->number != options->target_frame ||
-           choose_target(self, picture, options->part);
+           session_good(&self->finder.session, add_part(self, options->part),
+                        "--target-frame");
 }
 
 static bool advance(screen *base) {
@@ -184,7 +204,7 @@ static bool advance(screen *base) {
 
 /* Changes the settings. */
 static void change(app *self, const settings *to) {
-    if (!tracker_change(&self->tracker, to)) {
+    if (!finder_change(&self->finder, to)) {
         self->screen.failed = true;
         return;
     }
@@ -196,16 +216,16 @@ static void change(app *self, const settings *to) {
 /* ------------------------------------------------------------------------- keys -- */
 
 static const key_row KEYS[] = {
-    { GLFW_KEY_SPACE, 0, "Space", "take this view as the target", 0 },
-    { 0, 0, "Mouse", "mark a part of the image as the target", 0 },
-    { GLFW_KEY_BACKSPACE, 0, "Backspace", "forget the target", 0 },
+    { GLFW_KEY_SPACE, 0, "Space", "take this view as the only target", 0 },
+    { 0, 0, "Mouse", "mark a part of the image as a target", 0 },
+    { GLFW_KEY_BACKSPACE, 0, "Backspace", "forget the targets", 0 },
     { GLFW_KEY_UP, 0, "Up, wheel", "higher threshold: fewer keypoints", 0 },
     { GLFW_KEY_DOWN, 0, "Down, wheel", "lower threshold: more keypoints", 0 },
     { GLFW_KEY_U, 0, "U", "with or without orientations", 0 },
     { GLFW_KEY_K, 0, "K", "show or hide keypoints", OVERLAY_KEYPOINTS },
     { GLFW_KEY_T, 0, "T", "show or hide trails of motion", OVERLAY_TRAILS },
-    { GLFW_KEY_O, 0, "O", "show or hide the target's outline", OVERLAY_OUTLINE },
-    { GLFW_KEY_M, 0, "M", "show or hide matches with the target", OVERLAY_MATCHES },
+    { GLFW_KEY_O, 0, "O", "show or hide the targets' outlines", OVERLAY_OUTLINE },
+    { GLFW_KEY_B, 0, "B", "show or hide a box on each target", OVERLAY_CUBE },
     { GLFW_KEY_I, 0, "I", "show or hide the panel of figures", OVERLAY_PANEL },
     { GLFW_KEY_G, 0, "G", "measure the time of each stage (slower)", 0 },
     { 0, 0, NULL, NULL, 0 },
@@ -216,7 +236,7 @@ void live_print_keys(void) {
 }
 
 static void set_threshold(app *self, double factor) {
-    settings to = self->tracker.session.settings;
+    settings to = self->finder.session.settings;
     if (to.extractor.features > 0) {
         screen_note(&self->screen, text_format("%lu keypoints whatever the threshold",
                                                (unsigned long)to.extractor.features));
@@ -231,18 +251,16 @@ static void set_threshold(app *self, double factor) {
 
 static void press_key(screen *base, int key) {
     app *const self = (app *)base;
-    settings to = self->tracker.session.settings;
+    settings to = self->finder.session.settings;
     switch (key) {
     case GLFW_KEY_SPACE:
         if (self->picture.number > 0) {
-            base->failed |= !choose_target(self, &self->picture, (glsurf_region){ 0 });
-            screen_note(base, text_format("this view is the target"));
+            forget_targets(self);
+            take_part(self, (glsurf_region){ 0 });
         }
         break;
     case GLFW_KEY_BACKSPACE:
-        view_release(self->target);
-        self->target = NULL;
-        slide_free(&self->target_image);
+        forget_targets(self);
         screen_note(base, text_format("no target"));
         break;
     case GLFW_KEY_UP:
@@ -282,18 +300,6 @@ static glsurf_region part_of_image(const app *self, glsurf_region part,
                             pixels[3] - pixels[1] };
 }
 
-/* Makes the marked part of the window the target. */
-static void take_part(app *self) {
-    frame *const picture = &self->picture;
-    if (picture->number == 0)
-        return;
-    view *const cut =
-        tracker_cut(&self->tracker, part_of_image(self, self->drag, &picture->image));
-    self->screen.failed |= cut && !set_target(self, cut, picture);
-    screen_note(&self->screen, text_format(cut ? "this part is the target"
-                                               : "this part has too few keypoints"));
-}
-
 static void on_scroll(GLFWwindow *handle, double x, double y) {
     (void)x;
     set_threshold(glfwGetWindowUserPointer(handle), pow(1.1, y));
@@ -307,8 +313,9 @@ static void on_button(GLFWwindow *handle, int button, int action, int modifiers)
         return;
     if (action == GLFW_PRESS)
         memcpy(self->begin, self->cursor, sizeof self->begin);
-    else if (self->drag.width >= MINIMUM && self->drag.height >= MINIMUM)
-        take_part(self);
+    else if (self->drag.width >= MINIMUM && self->drag.height >= MINIMUM &&
+             self->picture.number > 0)
+        take_part(self, part_of_image(self, self->drag, &self->picture.image));
     self->drag = (glsurf_region){ 0 };
     self->dragging = action == GLFW_PRESS;
     self->screen.stale = true;
@@ -336,30 +343,19 @@ static void on_move(GLFWwindow *handle, double x, double y) {
 
 /* ------------------------------------------------------------- beginning and end -- */
 
-static bool load_target(app *self, const char *name) {
-    image file;
-    if (!image_load(&file, name, &self->options->settings))
-        return false;
-    trails none = { 0 };
-    frame picture = { .trails = &none, .trail_spacing = 1.0 };
-    bool good = slide_upload(&picture.image, file.width, file.height, file.channels,
-                             (size_t)file.width * file.channels, file.pixels);
-    image_free(&file);
-    good = good && tracker_find(&self->tracker, &picture) &&
-           choose_target(self, &picture, self->options->part);
-    frame_free(&picture);
-    trails_free(&none);
-    return good;
-}
-
 static bool open_all(app *self) {
     const live_options *const options = self->options;
     const source_options *const from = &options->source;
     const bool sized = options->width > 0;
+    /* The outline of a target in steady motion lags behind by at most 1 / (2 pi slope)
+     * pixels: 0.8. */
+    const glsurf_targets_desc desc = { .focal = options->focal,
+                                       .cutoff = options->cutoff,
+                                       .slope = 0.2 };
     if (!screen_open(&self->screen, sized ? options->width : from->width,
                      sized ? options->height : from->height, options->settings.api) ||
         (options->report && !output_open(&self->report, options->report)) ||
-        !tracker_open(&self->tracker, &options->settings))
+        !finder_open(&self->finder, &options->settings, &desc))
         return false;
     GLFWwindow *const handle = self->screen.window.handle;
     if (handle) {
@@ -368,7 +364,12 @@ static bool open_all(app *self) {
         glfwSetCursorPosCallback(handle, on_move);
     }
     self->source = source_open(from);
-    return self->source && (!options->target || load_target(self, options->target));
+    if (!self->source)
+        return false;
+    for (size_t i = 0; i < options->target_count; ++i)
+        if (!add_file(self, options->targets[i]))
+            return false;
+    return true;
 }
 
 static void close_all(app *self) {
@@ -377,9 +378,7 @@ static void close_all(app *self) {
         frame_free(&self->picture);
         for (int i = 0; i < APP_TRAILS; ++i)
             trails_free(&self->trails[i]);
-        view_release(self->target);
-        slide_free(&self->target_image);
-        tracker_close(&self->tracker);
+        finder_close(&self->finder);
     }
     screen_close(&self->screen);
 }
@@ -391,7 +390,8 @@ static bool check_files(const live_options *options) {
     file_list files = { 0 };
     for (size_t i = 0; named && i < from->count; ++i)
         file_list_read(&files, from->names[i]);
-    file_list_read(&files, options->target);
+    for (size_t i = 0; i < options->target_count; ++i)
+        file_list_read(&files, options->targets[i]);
     file_list_write(&files, options->report);
     file_list_write(&files, options->screenshot);
     return file_list_check(&files) && output_check(options->report) &&

@@ -4,18 +4,20 @@
 #ifndef GLSURF_LIVE_APP_H
 #define GLSURF_LIVE_APP_H
 
+#include "live/finder.h"
 #include "live/screen.h"
 #include "live/source.h"
-#include "live/tracker.h"
 #include "system/output.h"
 
 typedef enum overlay {
     OVERLAY_KEYPOINTS = 1,
     OVERLAY_TRAILS = 2,
     OVERLAY_OUTLINE = 4,
-    OVERLAY_MATCHES = 8, /* a small view of the target, and lines to its matches */
+    OVERLAY_CUBE = 8,
     OVERLAY_PANEL = 16,
 } overlay;
+
+enum { LIVE_TARGETS = 16 };
 
 typedef struct live_options {
     source_options source;
@@ -23,9 +25,11 @@ typedef struct live_options {
     uint32_t width, height; /* size of the window; 0: size of the first image */
     unsigned overlays;      /* OVERLAY_... bits drawn at first */
     bool paused, full_screen, hidden;
-    const char *target;    /* an image file, or NULL */
-    uint32_t target_frame; /* the image with this number becomes the target; 0: none */
-    glsurf_region part;    /* part of the target's image; all 0: the whole image */
+    const char *targets[LIVE_TARGETS]; /* image files */
+    size_t target_count;
+    uint32_t target_frame; /* the image with this number becomes a target; 0: none */
+    glsurf_region part;    /* part of a target's image; all 0: the whole image */
+    double focal, cutoff;  /* see glsurf_targets_desc */
     uint32_t frames;       /* end after this many images; 0: run on */
     const char *screenshot, *report; /* files, or NULL */
 } live_options;
@@ -37,11 +41,9 @@ typedef struct app {
     screen screen;
     const live_options *options;
     source *source;
-    tracker tracker;
+    finder finder;
     frame picture;             /* picture on the screen */
     trails trails[APP_TRAILS]; /* trails of picture N are at N % APP_TRAILS */
-    view *target;              /* NULL: none */
-    slide target_image;
     output report;
 
     bool dragging;      /* the user is marking a part of the picture with the mouse */

@@ -190,37 +190,25 @@ bool slide_upload(slide *self, uint32_t width, uint32_t height, uint32_t channel
     return true;
 }
 
-/* Binds a framebuffer that draws into the slide's texture. */
-static void bind_framebuffer(slide *self, GLenum target) {
-    if (self->framebuffer == 0)
-        gl.GenFramebuffers(1, &self->framebuffer);
-    gl.BindFramebuffer(target, self->framebuffer);
-    gl.FramebufferTexture2D(target, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, self->texture, 0);
-}
-
 bool slide_begin(slide *self, uint32_t width, uint32_t height) {
     if (!make_texture(self, width, height, GL_RGBA8))
         return false;
-    bind_framebuffer(self, GL_FRAMEBUFFER);
+    if (self->framebuffer == 0)
+        gl.GenFramebuffers(1, &self->framebuffer);
+    gl.BindFramebuffer(GL_FRAMEBUFFER, self->framebuffer);
+    gl.FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
+                            self->texture, 0);
     gl.Viewport(0, 0, (GLsizei)width, (GLsizei)height);
     self->origin = GLSURF_ORIGIN_BOTTOM;
     return true;
 }
 
-bool slide_copy(slide *self, slide *from) {
-    if (!make_texture(self, from->width, from->height, from->format))
-        return false;
-    bind_framebuffer(self, GL_DRAW_FRAMEBUFFER);
-    bind_framebuffer(from, GL_READ_FRAMEBUFFER);
-    const GLint width = (GLint)from->width, height = (GLint)from->height;
-    gl.BlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT,
-                       GL_NEAREST);
-    gl.BindFramebuffer(GL_FRAMEBUFFER, 0);
-    self->origin = from->origin;
-    self->known = from->known;
-    for (int i = 0; i < 9; ++i)
-        self->placed[i] = from->placed[i];
-    return true;
+glsurf_image slide_source(const slide *self) {
+    /* OpenGL ES 3.0 cannot query a texture's size. */
+    return (glsurf_image){ .texture = self->texture,
+                           .width = self->width,
+                           .height = self->height,
+                           .origin = self->origin };
 }
 
 void slide_free(slide *self) {

@@ -122,12 +122,12 @@ typedef struct slide {
 bool slide_upload(slide *self, uint32_t width, uint32_t height, uint32_t channels,
                   size_t stride, const void *pixels);
 
+/* Returns the slide as the library takes it. */
+glsurf_image slide_source(const slide *self);
+
 /* Binds the slide for drawing, bottom row first, as usual in OpenGL. Returns false after a
  * report. */
 bool slide_begin(slide *self, uint32_t width, uint32_t height);
-
-/* Copies the image on the GPU. Returns false after a report. */
-bool slide_copy(slide *self, slide *from);
 
 /* A zeroed slide is allowed. */
 void slide_free(slide *self);

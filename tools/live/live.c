@@ -17,7 +17,8 @@
 
 static const char *const HELP[] = {
     "glsurf live shows the features of moving images in a window, how they move, and\n"
-    "where a target is; Space makes the current image the target.\n"
+    "where targets are: pictures that it finds and follows. Space makes the current\n"
+    "image the target.\n"
     "\n"
     "usage: glsurf live [SOURCE] [OPTION]...\n"
     "\n"
@@ -40,15 +41,20 @@ static const char *const HELP[] = {
     "                       --hidden)\n"
     "\n"
     "what is shown:\n"
-    "  --overlay LIST       what live draws at first: keypoints, trails, outline,\n"
-    "                       matches and panel, separated by commas, or all, or none\n"
-    "                       (default keypoints,trails,outline,panel)\n"
-    "  --target FILE        use the image in FILE as the target\n"
-    "  --target-frame N     use the N-th image of the source as the target; 0\n"
-    "                       (default): none of them\n"
+    "  --overlay LIST       what live draws at first: keypoints, trails, outline, cube\n"
+    "                       and panel, separated by commas, or all, or none (default\n"
+    "                       all)\n"
+    "  --target FILE        use the image in FILE as a target; may be given up to 16\n"
+    "                       times\n"
+    "  --target-frame N     use the N-th image of the source as a target; 0 (default):\n"
+    "                       none of them\n"
     "  --target-part WxH+X+Y\n"
-    "                       use only a part of the image as the target, W x H pixels\n"
-    "                       with pixel (X, Y) at its top left\n"
+    "                       use only a part of each of these images as the target, W x\n"
+    "                       H pixels with pixel (X, Y) at its top left\n"
+    "  --focal PIXELS       focal length of the camera, for the poses of targets; 0\n"
+    "                       (default): estimated\n"
+    "  --cutoff HZ          lowest cutoff frequency of the filter that steadies\n"
+    "                       targets; 0: no filter (default 1)\n"
     "  --paused             begin with a still image; P continues; not with --hidden\n"
     "  --size WxH           size of the window and of the scene in pixels, from 64x48\n"
     "                       to 16384x16384 (default: the size of the first image;\n"
@@ -100,7 +106,7 @@ static bool read_overlays(const option_row *row, const char *text, void *bits) {
         { "keypoints", OVERLAY_KEYPOINTS },
         { "trails", OVERLAY_TRAILS },
         { "outline", OVERLAY_OUTLINE },
-        { "matches", OVERLAY_MATCHES },
+        { "cube", OVERLAY_CUBE },
         { "panel", OVERLAY_PANEL },
         { "all", ~0u },
         { "none", 0 },
@@ -117,7 +123,7 @@ static bool read_overlays(const option_row *row, const char *text, void *bits) {
         if (i == count)
             return option_refuse(row, text,
                                  "all, none, or a list of keypoints, trails, outline, "
-                                 "matches and panel");
+                                 "cube and panel");
         *overlays |= NAMES[i].bits;
     }
     return true;
@@ -132,6 +138,14 @@ static bool read_source(const option_row *row, const char *text, void *user) {
     }
     self->source[0] = (char *)text;
     self->options.source.kind = (source_kind)row->minimum;
+    return true;
+}
+
+static bool read_target(const option_row *row, const char *text, void *self) {
+    live_options *const to = &((words *)self)->options;
+    if (to->target_count == LIVE_TARGETS)
+        return option_refuse(row, text, "at most %g files", row->maximum);
+    to->targets[to->target_count++] = text;
     return true;
 }
 
@@ -155,9 +169,11 @@ static const option_row ROWS[] = {
     { "hidden", option_flag, FIELD(hidden) },
     { "paused", option_flag, FIELD(paused) },
     { "overlay", read_overlays, FIELD(overlays) },
-    { "target", option_text, FIELD(target) },
+    { "target", read_target, .maximum = LIVE_TARGETS },
     { "target-frame", option_whole, FIELD(target_frame), .maximum = UINT32_MAX },
     { "target-part", option_region, FIELD(part) },
+    { "focal", option_seconds, FIELD(focal), .maximum = 1e6 },
+    { "cutoff", option_seconds, FIELD(cutoff), .maximum = 1e3 },
     { "frames", option_whole, FIELD(frames), .maximum = UINT32_MAX },
     { "screenshot", option_file, FIELD(screenshot), .names = PICTURE_ENDINGS },
     { "report", option_output, FIELD(report) },
@@ -199,7 +215,7 @@ static bool check_options(const live_options *options) {
     const char *why = NULL;
     if (options->settings.device.backend != GLSURF_BACKEND_GL)
         why = "live needs the GL backend; leave out --backend cpu";
-    else if (options->part.width > 0 && !options->target && target_frame == 0)
+    else if (options->part.width > 0 && options->target_count == 0 && target_frame == 0)
         why = "--target-part needs --target or --target-frame; name one of them";
     else if (frames > 0 && target_frame > frames)
         why = "--target-frame is larger than --frames, so live ends before that image; "
@@ -241,8 +257,8 @@ static bool complete_options(words *self) {
 int live_command(int argc, char **argv) {
     words self = { .options = {
                        .source = { .rate = -1.0f, .wake = window_wake },
-                       .overlays = OVERLAY_KEYPOINTS | OVERLAY_TRAILS | OVERLAY_OUTLINE |
-                                   OVERLAY_PANEL,
+                       .overlays = ~0u,
+                       .cutoff = 1.0,
                    } };
     live_options *const options = &self.options;
     const int status = settings_read(argc, argv, ROWS, &self, &options->settings, NULL);

@@ -16,9 +16,10 @@ bool painter_open(painter *self) {
     *self = (painter){ 0 };
     self->image = gl_program("image.vert", "image.frag");
     self->stroke = gl_program("stroke.vert", "stroke.frag");
+    self->face = gl_program("face.vert", "face.frag");
     gl.GenVertexArrays(1, &self->array);
     gl.GenBuffers(1, &self->buffer);
-    return self->image != 0 && self->stroke != 0;
+    return self->image != 0 && self->stroke != 0 && self->face != 0;
 }
 
 void painter_close(painter *self) {
@@ -27,6 +28,7 @@ void painter_close(painter *self) {
     slide_free(&self->canvas);
     gl.DeleteProgram(self->image);
     gl.DeleteProgram(self->stroke);
+    gl.DeleteProgram(self->face);
     gl.DeleteVertexArrays(1, &self->array);
     gl.DeleteBuffers(1, &self->buffer);
     *self = (painter){ 0 };
@@ -153,6 +155,16 @@ void strokes_draw(strokes *self, const painter *with, stroke_style style) {
         gl.DrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, (GLsizei)self->count);
     free(self->list);
     *self = (strokes){ 0 };
+}
+
+void painter_face(const painter *self, const double corners[4][2], colour ink) {
+    use_program(self, self->face);
+    gl_set4f(self->face, "first", corners[0][0], corners[0][1], corners[1][0],
+             corners[1][1]);
+    gl_set4f(self->face, "second", corners[3][0], corners[3][1], corners[2][0],
+             corners[2][1]);
+    gl_set4f(self->face, "ink", ink.red, ink.green, ink.blue, ink.alpha);
+    gl.DrawArrays(GL_TRIANGLE_STRIP, 0, 4);
 }
 
 void painter_outline(const painter *self, const double corners[4][2], placement to_canvas,

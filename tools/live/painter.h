@@ -14,8 +14,8 @@
 
 typedef struct painter {
     slide canvas;
-    GLuint image, stroke; /* shader programs */
-    GLuint array, buffer; /* vertex array, and buffer of strokes */
+    GLuint image, stroke, face; /* shader programs */
+    GLuint array, buffer;       /* vertex array, and buffer of strokes */
 } painter;
 
 typedef struct colour {
@@ -116,6 +116,9 @@ typedef struct stroke_style {
 
 /* Draws the strokes and removes them from the list. */
 void strokes_draw(strokes *self, const painter *with, stroke_style style);
+
+/* Fills a convex quadrilateral, whose corners are in canvas pixels. */
+void painter_face(const painter *self, const double corners[4][2], colour ink);
 
 /* Draws an outline of four lines with a dark edge. */
 void painter_outline(const painter *self, const double corners[4][2], placement to_canvas,

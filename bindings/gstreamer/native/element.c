@@ -47,7 +47,15 @@ static GstStaticPadTemplate src_template =
 
 /* --------------------------------------------------------------- properties -- */
 
-enum { PROPERTY_DRAW = 1, PROPERTY_MESSAGES, PROPERTY_WAIT, PROPERTY_SETTINGS };
+enum {
+    PROPERTY_DRAW = 1,
+    PROPERTY_MESSAGES,
+    PROPERTY_WAIT,
+    PROPERTY_TARGET,
+    PROPERTY_FOCAL,
+    PROPERTY_CUTOFF,
+    PROPERTY_SETTINGS
+};
 
 static void set_property(GObject *object, guint number, const GValue *value,
                          GParamSpec *spec) {
@@ -59,6 +67,13 @@ static void set_property(GObject *object, guint number, const GValue *value,
         self->wishes.messages = g_value_get_boolean(value);
     } else if (number == PROPERTY_WAIT) {
         self->wishes.wait_seconds = g_value_get_double(value);
+    } else if (number == PROPERTY_TARGET) {
+        const gchar *const names = g_value_get_string(value);
+        self->wishes.target = names && *names ? g_intern_string(names) : NULL;
+    } else if (number == PROPERTY_FOCAL) {
+        self->wishes.focal = g_value_get_double(value);
+    } else if (number == PROPERTY_CUTOFF) {
+        self->wishes.cutoff = g_value_get_double(value);
     } else {
         gst_glsurf_property_set(&self->wishes.desc, number - PROPERTY_SETTINGS, value);
         ++self->wishes.version;
@@ -76,6 +91,12 @@ static void get_property(GObject *object, guint number, GValue *value, GParamSpe
         g_value_set_boolean(value, self->wishes.messages);
     else if (number == PROPERTY_WAIT)
         g_value_set_double(value, self->wishes.wait_seconds);
+    else if (number == PROPERTY_TARGET)
+        g_value_set_string(value, self->wishes.target);
+    else if (number == PROPERTY_FOCAL)
+        g_value_set_double(value, self->wishes.focal);
+    else if (number == PROPERTY_CUTOFF)
+        g_value_set_double(value, self->wishes.cutoff);
     else
         gst_glsurf_property_get(&self->wishes.desc, number - PROPERTY_SETTINGS, value);
     GST_OBJECT_UNLOCK(self);
@@ -325,13 +346,32 @@ static void gst_glsurf_class_init(GstGlsurfClass *class) {
                              "Post the features of every frame as an element message "
                              "\"" GST_GLSURF_META "\" with the times of the buffer.",
                              FALSE, flags));
+    const GParamFlags fixed = G_PARAM_READWRITE | GST_PARAM_MUTABLE_READY;
     g_object_class_install_property(
         object, PROPERTY_WAIT,
         g_param_spec_double("wait-seconds", "wait-seconds",
                             "End a wait for the GPU, which may hang, after this many "
                             "seconds. 0 means 30, and 600 without a GPU.",
-                            0.0, 86400.0, 0.0,
-                            G_PARAM_READWRITE | GST_PARAM_MUTABLE_READY));
+                            0.0, 86400.0, 0.0, fixed));
+    g_object_class_install_property(
+        object, PROPERTY_TARGET,
+        g_param_spec_string("target", "target",
+                            "Find and follow the pictures in these image files, separated "
+                            "by commas. Without other settings a frame then has 500 "
+                            "features.",
+                            NULL, fixed));
+    g_object_class_install_property(
+        object, PROPERTY_FOCAL,
+        g_param_spec_double("focal", "focal",
+                            "The focal length of the camera in pixels, for the poses of "
+                            "targets. 0 means that it is estimated.",
+                            0.0, 1e6, 0.0, fixed));
+    g_object_class_install_property(
+        object, PROPERTY_CUTOFF,
+        g_param_spec_double("cutoff", "cutoff",
+                            "The lowest cutoff frequency, in hertz, of the filter that "
+                            "steadies targets. 0 means no filter.",
+                            0.0, 1e3, 0.0, fixed));
     gst_glsurf_properties_install(object, PROPERTY_SETTINGS);
 
     gst_element_class_set_static_metadata(

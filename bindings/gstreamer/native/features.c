@@ -39,8 +39,10 @@ static void set_bytes(GstStructure *structure, const char *name, const void *dat
     gst_structure_take_value(structure, name, &value);
 }
 
-void gst_glsurf_meta_add(GstBuffer *buffer, const glsurf_features *features, guint64 frame,
-                         guint width, guint height, const GstStructure *settings) {
+void gst_glsurf_meta_add(GstBuffer *buffer, const glsurf_target_results *results,
+                         gboolean targets, guint64 frame, guint width, guint height,
+                         const GstStructure *settings) {
+    const glsurf_features *const features = &results->features;
     GstCustomMeta *const meta = gst_buffer_add_custom_meta(buffer, GST_GLSURF_META);
     GstStructure *const structure = gst_custom_meta_get_structure(meta);
     gst_structure_set(structure, "frame", G_TYPE_UINT64, frame, "width", G_TYPE_UINT, width,
@@ -55,6 +57,11 @@ void gst_glsurf_meta_add(GstBuffer *buffer, const glsurf_features *features, gui
     set_bytes(structure, "descriptors", features->descriptors,
               features->count * features->descriptor_length *
                   sizeof *features->descriptors);
+    if (!targets)
+        return;
+    gst_structure_set(structure, "target-count", G_TYPE_UINT, results->count, NULL);
+    set_bytes(structure, "targets", results->found,
+              results->count * sizeof *results->found);
 }
 
 GstStructure *gst_glsurf_message_new(GstBuffer *buffer, const GstSegment *segment) {

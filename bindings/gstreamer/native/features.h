@@ -13,6 +13,8 @@
  *                                float x, y, scale, angle, response, int32 laplacian
  *   descriptors         GBytes   count x descriptor-length floats
  *   settings            GstStructure, by the names of the properties
+ *   target-count        uint     targets found, if the property "target" is set
+ *   targets             GBytes   target-count x glsurf_target_result, as in C
  *
  * Its tags mark it as dependent on the picture's size and orientation. Elements that scale
  * pictures keep it; positions still refer to the picture of `width` x `height`.
@@ -29,9 +31,10 @@
 /* Registers the meta. Returns TRUE if it is registered. */
 gboolean gst_glsurf_meta_register(void);
 
-/* Adds features, which are copied, to a writable buffer. */
-void gst_glsurf_meta_add(GstBuffer *buffer, const glsurf_features *features, guint64 frame,
-                         guint width, guint height, const GstStructure *settings);
+/* Adds results, which are copied, to a writable buffer. `targets`: also those. */
+void gst_glsurf_meta_add(GstBuffer *buffer, const glsurf_target_results *results,
+                         gboolean targets, guint64 frame, guint width, guint height,
+                         const GstStructure *settings);
 
 /* A structure for a message: the buffer's meta and times. NULL if the buffer has no
  * features. */

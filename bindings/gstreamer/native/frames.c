@@ -3,6 +3,7 @@
 #include "frames.h"
 
 #include "features.h"
+#include "pictures.h"
 #include "properties.h"
 
 #include <gst/gl/gstglfuncs.h>
@@ -79,9 +80,12 @@ static void take_wishes(gst_glsurf_frames *self, const gst_glsurf_wishes *wishes
 static void destroy_objects(gst_glsurf_frames *self) {
     if (self->framebuffer)
         self->context->gl_vtable->DeleteFramebuffers(1, &self->framebuffer);
-    glsurf_extractor_destroy(self->extractor);
+    if (!self->targets)
+        glsurf_extractor_destroy(self->extractor);
+    glsurf_targets_destroy(self->targets);
     glsurf_device_destroy(self->device);
     self->framebuffer = 0;
+    self->targets = NULL;
     self->extractor = NULL;
     self->device = NULL;
     gst_clear_object(&self->context);
@@ -156,7 +160,20 @@ typedef struct gl_job {
     const gst_glsurf_wishes *wishes;
     guint held;
     gst_glsurf_report *report;
+    GPtrArray *pictures; /* targets, or NULL */
 } gl_job;
+
+static glsurf_result create_finder(gst_glsurf_frames *self, const gl_job *job) {
+    const gst_glsurf_wishes *const wishes = job->wishes;
+    if (!job->pictures)
+        return glsurf_extractor_create(&self->extractor, self->device, &wishes->desc);
+    const glsurf_targets_desc desc = { .extractor = wishes->desc,
+                                       .focal = wishes->focal,
+                                       .cutoff = wishes->cutoff };
+    const glsurf_result result = glsurf_targets_create(&self->targets, self->device, &desc);
+    self->extractor = glsurf_targets_extractor(self->targets);
+    return result ? result : gst_glsurf_pictures_add(job->pictures, self->targets);
+}
 
 static void open_job(GstGLContext *context, gpointer data) {
     const gl_job *const job = data;
@@ -173,8 +190,7 @@ static void open_job(GstGLContext *context, gpointer data) {
     if (result) {
         fail(job->report, result, self->logged);
     } else {
-        result =
-            glsurf_extractor_create(&self->extractor, self->device, &job->wishes->desc);
+        result = create_finder(self, job);
         if (result)
             fail(job->report, result, glsurf_device_message(self->device));
     }
@@ -260,7 +276,13 @@ static gboolean submit_texture(const gl_job *job, GstMemory *memory) {
     }
     const glsurf_image image =
         image_of((GstGLMemory *)memory, *(guint *)map.data, job->info);
-    const glsurf_result result = glsurf_extractor_submit(self->extractor, &image);
+    /* A buffer without a time counts as one of 30 per second. */
+    const GstClockTime time = GST_BUFFER_PTS(job->buffer);
+    const double seconds = GST_CLOCK_TIME_IS_VALID(time) ? (double)time / GST_SECOND
+                                                         : (double)self->number / 30.0;
+    const glsurf_result result = self->targets
+                                     ? glsurf_targets_submit(self->targets, &image, seconds)
+                                     : glsurf_extractor_submit(self->extractor, &image);
     gst_buffer_unmap(job->buffer, &map);
     if (result)
         fail(job->report, result, glsurf_device_message(self->device));
@@ -295,12 +317,14 @@ static void submit_buffer(gl_job *job) {
 /* Collects the oldest frame. If its features exceed the memory limit, it passes without
  * features, with a warning. */
 static void collect_frame(gst_glsurf_frames *self, gst_glsurf_report *report) {
-    glsurf_features features;
-    const glsurf_result result = glsurf_extractor_collect(self->extractor, &features);
+    glsurf_target_results results = { 0 };
+    const glsurf_result result =
+        self->targets ? glsurf_targets_collect(self->targets, &results)
+                      : glsurf_extractor_collect(self->extractor, &results.features);
     waiting *const frame = g_queue_pop_head(&self->under_way);
     if (result == GLSURF_OK)
-        gst_glsurf_meta_add(frame->buffer, &features, frame->number, frame->width,
-                            frame->height, frame->settings);
+        gst_glsurf_meta_add(frame->buffer, &results, self->targets != NULL, frame->number,
+                            frame->width, frame->height, frame->settings);
     else if (result == GLSURF_ERROR_LIMIT)
         warn(report, glsurf_device_message(self->device));
     else
@@ -309,11 +333,16 @@ static void collect_frame(gst_glsurf_frames *self, gst_glsurf_report *report) {
     frame_free(frame);
 }
 
-static void collect_frames(gst_glsurf_frames *self, guint held, gst_glsurf_report *report) {
+static bool is_ready(gst_glsurf_frames *self) {
     bool ready = false;
-    while (self->under_way.length > held ||
-           (self->under_way.length > 0 &&
-            glsurf_extractor_poll(self->extractor, &ready) == GLSURF_OK && ready))
+    const glsurf_result result = self->targets
+                                     ? glsurf_targets_poll(self->targets, &ready)
+                                     : glsurf_extractor_poll(self->extractor, &ready);
+    return result == GLSURF_OK && ready;
+}
+
+static void collect_frames(gst_glsurf_frames *self, guint held, gst_glsurf_report *report) {
+    while (self->under_way.length > held || (self->under_way.length > 0 && is_ready(self)))
         collect_frame(self, report);
 }
 
@@ -371,9 +400,16 @@ void gst_glsurf_frames_open(gst_glsurf_frames *self, GstGLContext *context,
     GstGLContext *before = context_of(self);
     if (before != context) {
         gst_glsurf_frames_close(self);
-        gst_gl_context_thread_add(
-            context, open_job,
-            &(gl_job){ .frames = self, .wishes = wishes, .report = report });
+        gl_job job = { .frames = self, .wishes = wishes, .report = report };
+        gchar *error = NULL;
+        if (wishes->target)
+            job.pictures = gst_glsurf_pictures_load(wishes->target, &error);
+        if (error)
+            fail(report, GLSURF_ERROR_ARGUMENT, error);
+        else
+            gst_gl_context_thread_add(context, open_job, &job);
+        g_clear_pointer(&job.pictures, g_ptr_array_unref);
+        g_free(error);
     }
     gst_clear_object(&before);
 }
@@ -382,7 +418,7 @@ void gst_glsurf_frames_run(gst_glsurf_frames *self, GstBuffer *buffer,
                            const GstVideoInfo *info, const gst_glsurf_wishes *wishes,
                            guint held, gst_glsurf_report *report) {
     GstGLContext *context = context_of(self);
-    gl_job job = { self, buffer, info, wishes, held, report };
+    gl_job job = { self, buffer, info, wishes, held, report, NULL };
     if (context)
         gst_gl_context_thread_add(context, run_job, &job);
     gst_clear_object(&context);

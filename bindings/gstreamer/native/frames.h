@@ -25,7 +25,9 @@ typedef struct gst_glsurf_wishes {
     glsurf_extractor_desc desc;
     guint version; /* number of changes of desc */
     gboolean draw, messages;
-    gdouble wait_seconds; /* of the device, when it is created */
+    gdouble wait_seconds;  /* of the device, when it is created */
+    const gchar *target;   /* image files, separated by commas; interned; NULL: none */
+    gdouble focal, cutoff; /* see glsurf_targets_desc */
 } gst_glsurf_wishes;
 
 /* Result of a call. `error` and `warning` are sentences, or NULL; free them with
@@ -43,7 +45,8 @@ typedef struct gst_glsurf_frames {
 
     GstGLContext *context; /* owns the objects below; NULL if there are none */
     glsurf_device *device;
-    glsurf_extractor *extractor;
+    glsurf_targets *targets;     /* or NULL */
+    glsurf_extractor *extractor; /* `targets` owns it if there are any */
     guint framebuffer;
     guint most;             /* frames that the extractor may have under way */
     gchar *logged;          /* the library's last error */

@@ -49,7 +49,7 @@ def inspect(folder: Path) -> None:
     script = "\n".join(["unset GST_PLUGIN_PATH_1_0", *lines])
     status, told = run("sh", "-ec", script, cwd=folder, GST_REGISTRY_1_0="registry.bin")
     check(status == 0, "gst-inspect-1.0 glsurf", told)
-    for part in ("Enum \"GstGlsurfPreset\"", "(1): paper", "max-features", "messages", "draw"):
+    for part in ("Enum \"GstGlsurfPreset\"", "(1): paper", "max-features", "messages", "draw", "target"):
         check(part in told, f"gst-inspect-1.0 prints '{part}'", told)
 
 
@@ -85,6 +85,26 @@ def compare(glsurf: str, view: str, example: str, folder: Path) -> None:
     check(ours["descriptors"].tobytes() == wanted["descriptors"].tobytes(), "equal descriptors")
 
 
+def follow(view: str, example: str, folder: Path) -> None:
+    """The part of a frame that is the target is found where it was cut out."""
+    frame, picture, arrays = folder / "frame.png", folder / "picture.png", folder / "targets"
+    Image.open(view).crop((100, 100, 500, 400)).save(frame)
+    Image.open(frame).crop((60, 50, 300, 230)).save(picture)
+    run_it = (sys.executable, example, str(frame), str(arrays), "focal=500")
+    status, told = run(*run_it, f"target={picture},{picture}")
+    check(status == 0, "the example finds targets", told)
+    if status == 0:
+        found = np.load(arrays / "000001.npz")["targets"]
+        corners = [[59.5, 49.5], [299.5, 49.5], [299.5, 229.5], [59.5, 229.5]]
+        check(sorted(found["target"]) == [1, 2], "both targets are found", str(found))
+        check(np.abs(found["corners"] - corners).max() < 1.0, "where they are", str(found))
+        # A target of width 1 that covers 240 pixels is 500 / 240 before the camera.
+        distance = found["translation"][:, 2]
+        check(np.abs(distance * 240 / 500 - 1.0).max() < 0.05, "with its pose", str(found))
+    status, told = run(*run_it, "target=missing.png")
+    check(status != 0 and "target missing.png: " in told, "a missing target is refused", told)
+
+
 for tool in ("gst-inspect-1.0", "gst-launch-1.0"):
     if not shutil.which(tool):
         print(f"skipped: there is no {tool}")
@@ -95,4 +115,5 @@ if not importlib.util.find_spec("gi"):
 inspect(Path(sys.argv[4]))
 launch()
 compare(*sys.argv[1:4], Path(sys.argv[4]))
+follow(*sys.argv[2:4], Path(sys.argv[4]))
 sys.exit(1 if failures else 0)

@@ -59,6 +59,8 @@ static void nothing_is_told_of_nothing(void **state) {
     glsurf_matcher_destroy(NULL);
     glsurf_panorama_destroy(NULL);
     glsurf_tiles_destroy(NULL);
+    glsurf_targets_destroy(NULL);
+    assert_null(glsurf_targets_extractor(NULL));
     assert_int_equal(glsurf_tiles_count(NULL), 0);
     assert_int_equal(glsurf_tile_region(NULL).width, 0);
     assert_string_equal(glsurf_device_message(NULL), "");
@@ -274,6 +276,38 @@ static void panoramas(void **state) {
     assert_int_equal(rgba[0], 200);
 }
 
+static void targets(void **state) {
+    glsurf_device *device =
+        device_new((glsurf_device_desc){ .backend = backend_of(state) });
+    picture noise = picture_noise(72, 56, 43);
+    const glsurf_image image = picture_image(&noise);
+    const glsurf_region part = { .width = 72, .height = 56 };
+    const glsurf_target_desc desc = { 0 };
+    glsurf_targets *t = NULL;
+    glsurf_target_results results;
+    bool ready;
+    uint32_t number;
+    for (EACH_MISSING(3)) {
+        glsurf_targets *made = NULL;
+        assert_argument(glsurf_targets_create(A(0, &made), A(1, device),
+                                              A(2, &(glsurf_targets_desc){ 0 })));
+    }
+    assert_ok(glsurf_targets_create(&t, device, &(glsurf_targets_desc){ 0 }));
+    REFUSE(4, glsurf_targets_add(A(0, t), A(1, &image), A(2, &desc), A(3, &number)));
+    REFUSE(2, glsurf_targets_submit(A(0, t), A(1, &image), 0.0));
+    REFUSE(2, glsurf_targets_poll(A(0, t), A(1, &ready)));
+    assert_ok(glsurf_targets_submit(t, &image, 0.0));
+    REFUSE(2, glsurf_targets_collect(A(0, t), A(1, &results)));
+    assert_ok(glsurf_targets_collect(t, &results));
+    REFUSE(5, glsurf_targets_add_features(A(0, t), A(1, &results.features), A(2, &part),
+                                          A(3, &desc), A(4, &number)));
+    REFUSE(1, glsurf_targets_remove(A(0, t), 1));
+    REFUSE(1, glsurf_targets_reset(A(0, t)));
+    assert_ok(glsurf_targets_add(t, &image, &desc, &number));
+    glsurf_targets_destroy(t);
+    picture_free(&noise);
+}
+
 /* ----------------------------------------------------------------- geometry -- */
 
 /* Without matches there may be no keypoints. */
@@ -317,6 +351,16 @@ static void matrices_and_cameras(void **state) {
     assert_int_equal(glsurf_matrix_kind(NULL), GLSURF_GUIDE_NONE);
     REFUSE(2, glsurf_stereo_point(A(0, &camera), 1.0, 2.0, 3.0, 1.0, A(1, point), spread));
     assert_ok(glsurf_stereo_point(&camera, 1.0, 2.0, 3.0, 1.0, point, NULL));
+    const glsurf_camera own = { .focal = 500.0 };
+    const double square[16] = { 0, 0, 0, 0, 9, 0, 9, 0, 9, 9, 9, 9, 0, 9, 0, 9 };
+    glsurf_pose pose[2];
+    double made4[16];
+    REFUSE(3, glsurf_pose_find(A(0, &own), A(1, square), 4, A(2, pose)));
+    assert_ok(glsurf_pose_find(&own, square, 4, pose));
+    for (EACH_MISSING(2)) {
+        glsurf_pose_modelview(A(0, pose), A(1, made4));
+        glsurf_camera_projection(A(0, &own), 4, 4, 1.0, 2.0, A(1, made4));
+    }
 }
 
 static void arrangements(void **state) {
@@ -341,6 +385,7 @@ int main(void) {
         TEST_ON_BOTH(memory_needed),
         TEST_ON_BOTH(matchers),
         TEST_ON_BOTH(panoramas),
+        TEST_ON_BOTH(targets),
         TEST_ON_BOTH(tiles),
         TEST(matched_keypoints, NULL),
         TEST(matrices_and_cameras, NULL),

@@ -16,6 +16,7 @@
 #define ON_EXTRACTOR(name) STEP(name, STEP_EXTRACTOR, false)
 #define ON_MATCHER(name)   STEP(name, STEP_MATCHER, false)
 #define ON_PANORAMA(name)  STEP(name, STEP_PANORAMA, false)
+#define ON_TARGETS(name)   STEP(name, STEP_TARGETS, false)
 
 /* ----------------------------------------------------------------- devices -- */
 
@@ -451,6 +452,61 @@ ON_PANORAMA(export_panorama) {
     return glsurf_panorama_texture(self->panorama, &texture);
 }
 
+/* ----------------------------------------------------------------- targets -- */
+
+STEP(create_targets, STEP_TARGETS, true) {
+    return glsurf_targets_create(&self->targets, self->device,
+                                 &(glsurf_targets_desc){ .cutoff = 1.0 });
+}
+
+static glsurf_result add_picture(bench *self, const glsurf_image *image, bool no_tilts) {
+    return glsurf_targets_add(self->targets, image,
+                              &(glsurf_target_desc){ .no_tilts = no_tilts }, &self->target);
+}
+
+ON_TARGETS(add_target) {
+    const glsurf_image image = picture_image(&self->noise);
+    return add_picture(self, &image, false);
+}
+
+ON_TARGETS(add_target_texture) {
+    const glsurf_image image = texture_of(self);
+    return add_picture(self, &image, true);
+}
+
+ON_TARGETS(add_target_features) {
+    const glsurf_region part = { .width = GRAY_WIDTH, .height = GRAY_HEIGHT };
+    return glsurf_targets_add_features(self->targets, &self->features, &part,
+                                       &(glsurf_target_desc){ 0 }, &self->target);
+}
+
+ON_TARGETS(remove_target) {
+    return glsurf_targets_remove(self->targets, self->target);
+}
+
+ON_TARGETS(submit_to_targets) {
+    const glsurf_image image = picture_image(&self->noise);
+    return glsurf_targets_submit(self->targets, &image, 1.0);
+}
+
+/* The answer depends on the driver's speed. */
+ON_TARGETS(poll_targets) {
+    bool ready;
+    return glsurf_targets_poll(self->targets, &ready);
+}
+
+ON_TARGETS(collect_targets) {
+    glsurf_target_results found;
+    const glsurf_result result = glsurf_targets_collect(self->targets, &found);
+    for (uint32_t i = 0; i < found.count && !result; ++i) {
+        bench_fold(self, found.found[i].corners, sizeof found.found[i].corners);
+        bench_fold(self, found.found[i].modelview, sizeof found.found[i].modelview);
+    }
+    if (!result)
+        self->features = found.features;
+    return result;
+}
+
 /* --------------------------------------------------------------- scenarios -- */
 
 #define S(name) &step_##name
@@ -494,7 +550,8 @@ const scenario scenarios[] = {
             S(match), S(describe), S(collect_features), S(collect_features), S(prepare),
             S(collect_matches), S(change_to_dog), S(change_to_clock), S(submit),
             S(collect_features), S(compute_tiles), S(create_panorama), S(add),
-            S(read_panorama)) },
+            S(read_panorama), S(create_targets), S(add_target), S(submit_to_targets),
+            S(collect_targets)) },
     { "the paper preset", STEPS(S(create_odd_device), S(create_paper), S(prepare),
                                 S(submit), S(collect_features), S(destroy), S(create_paper),
                                 S(prepare), S(submit), S(collect_features)) },
@@ -514,6 +571,10 @@ const scenario scenarios[] = {
     { "bands, in parts",
       STEPS(S(create_device), S(create_bands), S(survey), S(add_bands), S(start_panorama),
             S(add_bands), S(read_panorama), S(export_panorama)) },
+    { "targets", STEPS(S(create_device), S(create_targets), S(add_target),
+                       S(submit_to_targets), S(poll_targets), S(collect_targets),
+                       S(add_target_features), S(add_target_texture), S(submit_to_targets),
+                       S(remove_target), S(collect_targets)) },
     { "objects of one device", /* used in turn */
       STEPS(S(create_device), S(create), S(see_info), S(create_panorama), S(add),
             S(query_times), S(submit), S(see_passes), S(create_matcher), S(keep),
@@ -555,7 +616,9 @@ glsurf_result step_again(const step *self, bench *on) {
         return run_submit(on);
     case STEP_MATCHER:
         return run_load(on);
-    default:
+    case STEP_PANORAMA:
         return run_add(on);
+    default:
+        return run_submit_to_targets(on);
     }
 }

@@ -26,6 +26,8 @@ typedef struct bench {
     glsurf_matcher *matcher;
     glsurf_feature_set *kept, *loaded;
     glsurf_panorama *panorama;
+    glsurf_targets *targets;
+    uint32_t target; /* added last */
 
     glsurf_features features; /* the features collected last */
     uint64_t sum;             /* sum of all results */
@@ -63,7 +65,8 @@ typedef enum step_part {
     STEP_DEVICE,
     STEP_EXTRACTOR,
     STEP_MATCHER,
-    STEP_PANORAMA
+    STEP_PANORAMA,
+    STEP_TARGETS
 } step_part;
 
 typedef struct step {

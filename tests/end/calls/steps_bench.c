@@ -87,12 +87,14 @@ void bench_clear(bench *self) {
     glsurf_matcher_destroy(self->matcher);
     glsurf_extractor_destroy(self->extractor);
     glsurf_panorama_destroy(self->panorama);
+    glsurf_targets_destroy(self->targets);
     glsurf_device_destroy(self->device);
     self->device = NULL;
     self->kept = self->loaded = NULL;
     self->matcher = NULL;
     self->extractor = NULL;
     self->panorama = NULL;
+    self->targets = NULL;
     self->features = (glsurf_features){ 0 };
     restart(self);
 }

@@ -229,7 +229,9 @@ static void sets_stay_in_their_context(void **state) {
  * end it. */
 static bool has_object(const bench *on, const step *s) {
     return s->creates || s->part == STEP_DEVICE ||
-           (s->part == STEP_PANORAMA ? on->panorama != NULL : on->extractor != NULL);
+           (s->part == STEP_PANORAMA  ? on->panorama != NULL
+            : s->part == STEP_TARGETS ? on->targets != NULL
+                                      : on->extractor != NULL);
 }
 
 /* Asserts that the step makes nothing on the device. It works on a copy of the bench,
@@ -240,6 +242,7 @@ static void refuse_abandoned(const bench *on, const step *s) {
         copy.extractor = NULL;
         copy.matcher = NULL;
         copy.panorama = NULL;
+        copy.targets = NULL;
     }
     if (strcmp(s->name, "keep") == 0 || strcmp(s->name, "load") == 0)
         copy.kept = copy.loaded = NULL;

@@ -23,11 +23,12 @@ live() { # ARGUMENT...
 }
 
 scene() { # FRAMES ARGUMENT...
-    live --scene --size 240x180 --frames "$@"
+    live --scene --size 240x180 --cutoff 0 --frames "$@"
 }
 
 # located REPORT NUMBER: at least so many images have the target at the right position. `live` looks
-# for it in every image after the target's own. The homography's inliers are within 3 pixels.
+# for it in every image after the target's own. The homography's inliers are within 3 pixels; the
+# filter is off, because it lags behind.
 located() {
     field corners "$1" >found
     field truth "$1" >true
@@ -92,8 +93,8 @@ expect 0 scene 5 --screenshot trails.png --overlay trails
 coloured images/view4.png yellow at_most 10
 coloured trails.png yellow at_least 30
 if full; then
-    expect 0 scene 5 --target-frame 2 --screenshot lines.png --overlay matches
-    coloured lines.png green at_least 200 # the frame of the small picture of the target
+    expect 0 scene 5 --target-frame 2 --screenshot cube.png --overlay cube
+    coloured cube.png face at_least 200 # the face of the cube towards the camera
     expect 0 scene 4 --screenshot panel.png --overlay panel
     cmp -s images/view4.png panel.png && fail 'panel.png shows only the scene'
     expect 0 scene 2 --timings --screenshot panel.png
@@ -114,14 +115,16 @@ expect 0 detect view1
 at_most "$("$pictures" circles folder.png view1.csv)" 50 'circles of another image in folder.png'
 if full; then
     expect 0 live images/view4.png images/view10.png --frames 5 --target images/view1.png \
-        --report files.json
+        --target images/view4.png --focal 312 --report files.json
     has_lines files.json 5
+    at_least "$(grep -c '"focal":312.*"target":1.*"target":2\|"focal":312.*"target":2.*"target":1' files.json)" 5 \
+        'the images with both targets'
     at_least "$(field inliers files.json | sort -n | head -n 1)" 50 'the inliers of files.json'
     expect 0 live images/view1.png --frames 2 --size 500x200 --screenshot wide.png
     is_size wide.png 500x200
     # The outline belongs to the image that the window shows, although the image before it is
     # quite different. (From the first view to the third, the corners move by tens of pixels.)
-    expect 0 live images/view1.png images/view10.png --frames 4 --target-frame 1 \
+    expect 0 live images/view1.png images/view10.png --frames 4 --target-frame 1 --cutoff 0 \
         --report jump.json --screenshot jump.png --overlay outline
     field corners jump.json >found
     has_lines found 3
@@ -134,8 +137,7 @@ fi
 # Many matches in a corner do not tell where the target is.
 corner_views
 expect 0 live turned.pgm --frames 1 --target patch.pgm --report weak.json
-at_least "$(field matches weak.json)" 20 'the matches of weak.json'
-[[ $(field inliers weak.json) == 0 ]] || fail 'an uncertain target was located'
+matches weak.json '"targets":\[\]'
 mkdir none
 echo nonsense >bad.png
 rejects live --frames 1 <<'ROWS'
@@ -153,13 +155,14 @@ fi
 
 group 'usage'
 expect 0 "$glsurf" live --help
-matches out '^  Space +take this view as the target'
+matches out '^  Space +take this view as the only target'
 # The last ones would never end, or never do anything.
 rejects live <<'ROWS'
 2|one source|--scene images
 2|--size|--size 10
 2|--overlay takes all, none, or a list |--overlay keypoints,nothing
 2|--rate takes a number from 0 to 1000|--rate fast
+2|--focal takes a number from 0 to|--focal -1
 2|--target-part|--target-part 60,45,200x150
 2|needs the GL backend|--backend cpu
 2|--detector|--detector surf
@@ -173,8 +176,9 @@ rejects live <<'ROWS'
 ROWS
 if full; then
     rejects live --scene --frames 2 --target-frame 1 --target-part <<'ROWS'
-1|the image is 640x480; name a part that lies within$|100x100+600+400
-1|the image is 640x480|100x100+4294967295+0
+1|the region of 100x100 at 600, 400 goes beyond the image of 640x480; |100x100+600+400
+1|beyond the image of 640x480|100x100+4294967295+0
+1|the picture has 0 features and a target needs at least 12; |9x9+10+10
 ROWS
 fi
 cp images/view1.png kept.png
@@ -262,7 +266,7 @@ open_display
 group 'a window shows what a hidden one draws'
 shown() { # NAME [--hidden]: the last image and the report of both kinds
     expect 0 "$glsurf" live --scene --size 240x180 --rate 0 --frames 3 --target-frame 2 \
-        --overlay keypoints,trails,outline,matches --screenshot "$1.png" --report "$1.json" \
+        --overlay keypoints,trails,outline,cube --screenshot "$1.png" --report "$1.json" \
         "${@:2}"
     is_empty err
 }
@@ -317,7 +321,7 @@ quiet() {
 await 60 lines 2 || fail 'the window shows no images'
 more 3 space
 at_least "$(field inliers keys.json | tail -n 1)" 50 'the inliers after Space'
-xdotool key h h k i t o m
+xdotool key h h k i t o b b
 xdotool key p
 await 10 quiet || fail 'the images go on'
 count=$(wc -l <keys.json)
@@ -329,13 +333,14 @@ at_most "$(field keypoints keys.json | tail -n 1)" \
     'the number of keypoints with the higher threshold'
 save
 is_size "${shots[0]}" 240x180
-# K, T and O have switched these overlays off. M shows a small picture of the target in a
-# frame.
+# K, T and O have switched these overlays off, and B the cube off and on.
 coloured "${shots[0]}" orange at_most 40
-coloured "${shots[0]}" green at_least 200
+coloured "${shots[0]}" green at_most 40
+coloured "${shots[0]}" face at_least 200
 rm -- "${shots[@]}"
 
 group 'mouse'
+xdotool key BackSpace
 xdotool mousemove --window "$window" 45 37 mousedown 1
 xdotool mousemove --window "$window" 190 142
 xdotool mouseup 1
@@ -354,7 +359,7 @@ save
 is_size "${shots[0]}" 500x200
 more 1 BackSpace s
 tail -n 1 keys.json >line
-! grep -q inliers line || fail 'Backspace does not clear the target'
+! grep -q targets line || fail 'Backspace does not clear the target'
 xdotool key q
 ends 0
 is_empty err

@@ -115,7 +115,7 @@ ends() {
 
 declare -A colours=(
     [orange]='230 158 0' [blue]='87 181 232' [yellow]='255 237 89' [green]='51 255 102'
-    [camera]='240 227 66' [near]='34 168 132'
+    [face]='250 115 89' [camera]='240 227 66' [near]='34 168 132'
 )
 
 # coloured FILE.png COLOUR CHECK NUMBER: CHECK, at_least or at_most, counts the pixels of a colour.

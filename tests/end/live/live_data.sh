@@ -22,7 +22,7 @@ still() { # NUMBER OUT.jpg
 }
 
 group 'a video'
-expect 0 "$glsurf" live "$video" --hidden --frames 17 --target-frame 3 --report r.json \
+expect 0 "$glsurf" live "$video" --hidden --frames 17 --target-frame 3 --cutoff 0 --report r.json \
     --screenshot x.png --overlay outline
 is_empty err
 has_lines r.json 17

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * cube: a program with a window that puts a cube on a picture. A camera moves around the
+ * picture; glsurf finds the picture in each frame, and the cube is drawn with the pose that
+ * it gives. In your program the frames come from a camera.
+ *
+ * cube                  runs until the window is closed
+ * cube FRAMES OUT.png   opens no window; writes the last frame
+ */
+#include <GL/glew.h>
+#include <GLFW/glfw3.h>
+#include <limits.h>
+#include <math.h>
+#include <png.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "glsurf/glsurf.h"
+
+enum { WIDTH = 640, HEIGHT = 480, SIDE = 256 };
+
+static const glsurf_camera camera = { .focal = 600.0,
+                                      .centre = { (WIDTH - 1) / 2.0, (HEIGHT - 1) / 2.0 } };
+
+/* A box, or its face towards the viewer, with the texture on each face. */
+static const char vertex_text[] =
+    "#version 330 core\n"
+    "uniform mat4 projection, modelview;\n"
+    "uniform vec3 size, middle;\n"
+    "out vec2 at;\n"
+    "out float light;\n"
+    "void main()\n"
+    "{\n"
+    "    int face = gl_VertexID / 6, corner = int[6](0, 1, 2, 2, 1, 3)[gl_VertexID % 6];\n"
+    "    at = vec2(corner & 1, 1 - (corner >> 1));\n"
+    "    vec3 p = vec3(corner & 1, corner >> 1, 1) - 0.5;\n"
+    "    p = face % 2 == 0 ? p : -p;\n"
+    "    p = face < 2 ? p : face < 4 ? p.yzx : p.zxy;\n"
+    "    light = 1.0 - 0.25 * float(face / 2);\n"
+    "    gl_Position = projection * modelview * vec4(size * p + middle, 1.0);\n"
+    "}\n";
+static const char fragment_text[] =
+    "#version 330 core\n"
+    "uniform sampler2D picture;\n"
+    "in vec2 at;\n"
+    "in float light;\n"
+    "out vec4 colour;\n"
+    "void main()\n"
+    "{\n"
+    "    colour = vec4(light * texture(picture, at).rgb, 1.0);\n"
+    "}\n";
+
+static void *load(void *user, const char *name) {
+    (void)user;
+    return (void *)glfwGetProcAddress(name);
+}
+
+static void print_log(void *user, glsurf_log_level level, const char *message) {
+    (void)user;
+    (void)level;
+    fprintf(stderr, "cube: %s\n", message);
+}
+
+static GLFWwindow *open_window(bool visible) {
+    if (!glfwInit())
+        return NULL;
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE); /* required on macOS */
+    glfwWindowHint(GLFW_RESIZABLE, GLFW_FALSE);
+    glfwWindowHint(GLFW_VISIBLE, visible);
+    return glfwCreateWindow(WIDTH, HEIGHT, "cube", NULL, NULL);
+}
+
+static GLuint make_program(void) {
+    const GLenum types[] = { GL_VERTEX_SHADER, GL_FRAGMENT_SHADER };
+    const char *const texts[] = { vertex_text, fragment_text };
+    const GLuint program = glCreateProgram();
+    for (int i = 0; i < 2; ++i) {
+        const GLuint shader = glCreateShader(types[i]);
+        glShaderSource(shader, 1, &texts[i], NULL);
+        glCompileShader(shader);
+        glAttachShader(program, shader);
+    }
+    glLinkProgram(program);
+    glUseProgram(program);
+    return program;
+}
+
+/* Paints the picture: squares of many sizes on paper. */
+static void paint(uint8_t rgb[SIDE][SIDE][3]) {
+    static const uint8_t inks[5][3] = {
+        { 30, 60, 90 }, { 60, 130, 130 }, { 220, 170, 90 }, { 190, 80, 60 }, { 90, 90, 90 }
+    };
+    uint32_t seed = 7;
+    memset(rgb, 225, sizeof(uint8_t[SIDE][SIDE][3]));
+    for (int i = 0; i < 300; ++i) {
+        seed = seed * 1664525u + 1013904223u;
+        const int left = seed >> 24, top = seed >> 16 & 255, side = 4 + (seed >> 8 & 15);
+        for (int y = top; y < top + side && y < SIDE; ++y)
+            for (int x = left; x < left + side && x < SIDE; ++x)
+                memcpy(rgb[y][x], inks[i % 5], 3);
+    }
+}
+
+static GLuint make_texture(int width, int height, const void *rgb) {
+    GLuint texture = 0;
+    glGenTextures(1, &texture);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGB, GL_UNSIGNED_BYTE,
+                 rgb);
+    glGenerateMipmap(GL_TEXTURE_2D);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+    return texture;
+}
+
+/* Attaches a texture and a depth buffer to the bound framebuffer. */
+static GLuint make_target(void) {
+    GLuint depth = 0;
+    const GLuint texture = make_texture(WIDTH, HEIGHT, NULL);
+    glGenRenderbuffers(1, &depth);
+    glBindRenderbuffer(GL_RENDERBUFFER, depth);
+    glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH_COMPONENT24, WIDTH, HEIGHT);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth);
+    return texture;
+}
+
+/* Pose of the picture before the moving camera. */
+static glsurf_pose pose_at(long n) {
+    const double turn = 0.02 * (double)n, tilt = -0.7 + 0.2 * sin(0.05 * (double)n);
+    const double c = cos(turn), s = sin(turn), d = cos(tilt), t = sin(tilt);
+    return (glsurf_pose){ .rotation = { c, -s, 0.0, d * s, d * c, -t, t * s, t * c, d },
+                          .translation = { 0.2 * s, 0.05, 1.7 } };
+}
+
+static void set_matrix(GLuint program, const char *name, const double matrix[16]) {
+    GLfloat values[16];
+    for (int i = 0; i < 16; ++i)
+        values[i] = (GLfloat)matrix[i];
+    glUniformMatrix4fv(glGetUniformLocation(program, name), 1, GL_FALSE, values);
+}
+
+/* Draws a box with its base on the plane of the picture; only the top if it is flat. */
+static void draw_box(GLuint program, const double matrix[16], double side, double height,
+                     GLuint texture) {
+    glBindTexture(GL_TEXTURE_2D, texture);
+    set_matrix(program, "modelview", matrix);
+    glUniform3f(glGetUniformLocation(program, "size"), (GLfloat)side, (GLfloat)side,
+                (GLfloat)height);
+    glUniform3f(glGetUniformLocation(program, "middle"), 0.0f, 0.0f,
+                (GLfloat)(0.5 * height));
+    glDrawArrays(GL_TRIANGLES, 0, height > 0.0 ? 36 : 6);
+}
+
+/* Draws the picture as the camera sees it. */
+static void draw_frame(GLuint program, long n, GLuint texture) {
+    const glsurf_pose pose = pose_at(n);
+    double modelview[16];
+    glsurf_pose_modelview(&pose, modelview);
+    glClearColor(0.42f, 0.48f, 0.54f, 1.0f);
+    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    draw_box(program, modelview, 1.0, 0.0, texture);
+}
+
+/* Writes the frame. OpenGL stores the bottom row first. */
+static bool save(const char *path) {
+    static uint8_t rgba[HEIGHT * WIDTH * 4];
+    png_image image = { .version = PNG_IMAGE_VERSION,
+                        .width = WIDTH,
+                        .height = HEIGHT,
+                        .format = PNG_FORMAT_RGBA };
+    glReadPixels(0, 0, WIDTH, HEIGHT, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
+    return png_image_write_to_file(&image, path, 0, rgba, -WIDTH * 4, NULL) != 0;
+}
+
+int main(int argc, char **argv) {
+    const bool shown = argc == 1;
+    if (argc != 1 && argc != 3)
+        return fprintf(stderr, "usage: cube [FRAMES OUT.png]\n"), 2;
+    GLFWwindow *window = open_window(shown);
+    if (!window)
+        return fprintf(stderr, "cube: no OpenGL 3.3 display; check its driver\n"), 1;
+    glfwMakeContextCurrent(window);
+    glewInit();
+
+    static uint8_t rgb[SIDE][SIDE][3], wood[4][4][3];
+    paint(rgb);
+    for (int i = 0; i < 16; ++i)
+        memcpy(wood[i / 4][i % 4], (i + i / 4) % 2 ? "\xe6\x9b\x46" : "\xa5\x5f\x23", 3);
+    double projection[16];
+    glsurf_camera_projection(&camera, WIDTH, HEIGHT, 0.1, 100.0, projection);
+    GLuint framebuffer = 0;
+    glGenFramebuffers(1, &framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    const glsurf_image frame = { .texture = make_target(), .origin = GLSURF_ORIGIN_BOTTOM };
+    const glsurf_image picture = {
+        .pixels = rgb, .width = SIDE, .height = SIDE, .format = GLSURF_FORMAT_RGB8
+    };
+    const GLuint program = make_program();
+    set_matrix(program, "projection", projection);
+    const GLuint paper = make_texture(SIDE, SIDE, rgb);
+    const GLuint crate = make_texture(4, 4, wood);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glEnable(GL_DEPTH_TEST);
+    GLuint array = 0;
+    glGenVertexArrays(1, &array);
+    glBindVertexArray(array);
+
+    glsurf_device *device = NULL;
+    glsurf_targets *targets = NULL;
+    const glsurf_device_desc with = { .get_proc_address = load, .log = print_log };
+    const glsurf_targets_desc desc = { .focal = camera.focal,
+                                       .extractor = { .max_features = 500 } };
+    uint32_t number;
+    bool ok = !glsurf_device_create(&device, &with) &&
+              !glsurf_targets_create(&targets, device, &desc) &&
+              !glsurf_targets_add(targets, &picture, &(glsurf_target_desc){ 0 }, &number);
+    long n = 0, found = 0;
+    double worst = 0.0; /* distance of a found position from the true one */
+    for (const long frames = shown ? LONG_MAX : atol(argv[1]);
+         ok && n < frames && !glfwWindowShouldClose(window); ++n) {
+        glsurf_target_results results = { 0 };
+        glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+        draw_frame(program, n, paper);
+        ok = !glsurf_targets_submit(targets, &frame, (double)n / 60.0) &&
+             !glsurf_targets_collect(targets, &results);
+        for (uint32_t i = 0; i < results.count; ++i) {
+            const double *const at = results.found[i].pose.translation;
+            const glsurf_pose pose = pose_at(n);
+            for (int k = 0; k < 3; ++k)
+                worst = fmax(worst, fabs(at[k] - pose.translation[k]));
+            draw_box(program, results.found[i].modelview, 0.4, 0.4, crate);
+        }
+        found += results.count;
+
+        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
+        glBlitFramebuffer(0, 0, WIDTH, HEIGHT, 0, 0, WIDTH, HEIGHT, GL_COLOR_BUFFER_BIT,
+                          GL_NEAREST);
+        glfwSwapBuffers(window);
+        glfwPollEvents();
+    }
+    printf("found in %ld of %ld frames, off by at most %.3f widths of the picture\n", found,
+           n, worst);
+    ok = ok && (shown || save(argv[2]));
+    glsurf_targets_destroy(targets);
+    glsurf_device_destroy(device);
+    glfwTerminate();
+    return ok ? 0 : 1;
+}
