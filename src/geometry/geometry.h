@@ -310,4 +310,9 @@ void gls_set_uncertainty(const gls_pair *inliers, uint32_t count, glsurf_homogra
 glsurf_result gls_pose_find(const glsurf_camera *camera, const double *points,
                             uint32_t count, glsurf_pose pose[2]);
 
+/* Predicts the distance of a point of the plane from its true position in the frame, as
+ * glsurf_homography_error() does: its standard deviation, in pixels. */
+double gls_pose_error(const glsurf_camera *camera, const glsurf_pose *pose,
+                      const double *points, uint32_t count, const double at[2]);
+
 #endif

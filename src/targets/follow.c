@@ -23,6 +23,9 @@
  * to frame. EXACT is for positions that a homography of this frame predicts. */
 static const double NEAR = 12.0, FAR = 48.0, EXACT = 6.0;
 
+/* Inliers after which another matching hardly adds to the accuracy. */
+enum { MANY = 60 };
+
 /* Largest distance of an inlier. Keypoints of two views of a plane differ by about a pixel,
  * coarse ones by more. */
 static const double TOLERANCE = 3.0;
@@ -38,10 +41,11 @@ static const double SMALLEST = 400.0;
 
 typedef struct attempt {
     glsurf_homography homography;
-    double corners[4][2], error;
+    glsurf_pose pose;
+    double matrix[9], corners[4][2], error; /* of the homography or of the pose */
     uint32_t matches, inliers;
-    double *points; /* of the inliers, as for glsurf_pose_find(), but in pixels of the
-                       picture */
+    double *points; /* of the inliers, as for glsurf_pose_find(); in pixels of the picture
+                       until the pose is found */
 } attempt;
 
 typedef struct search {
@@ -54,6 +58,12 @@ typedef struct search {
 static gls_pair pair_corner(const glsurf_region *part, int i, double x, double y) {
     return (gls_pair){ part->x - 0.5 + (i == 1 || i == 2 ? part->width : 0),
                        part->y - 0.5 + (i > 1 ? part->height : 0), x, y };
+}
+
+static glsurf_result no_memory(const search *self) {
+    return gls_fail(self->targets->object.device, GLSURF_ERROR_MEMORY,
+                    "out of memory for the matches of target %u; find fewer features",
+                    self->target->number);
 }
 
 /* ---------------------------------------------------------------- acceptance -- */
@@ -118,28 +128,114 @@ static double covered_part(const double *points, uint32_t count,
            ((double)part->width * part->height);
 }
 
-static bool is_accepted(const search *self, attempt *made) {
+/* ---------------------------------------------------------------------- pose -- */
+
+/* Returns the trace of the rotation between two: 1 + 2 cos(angle). */
+static double agreement(const double a[9], const double b[9]) {
+    double sum = 0.0;
+    for (int i = 0; i < 9; ++i)
+        sum += a[i] * b[i];
+    return sum;
+}
+
+/* Returns the pose to take of two. The other one is as good if its squared errors are so
+ * little larger that noise decides, by three standard deviations; then the one closer to
+ * the pose before is taken. */
+static int choose_pose(const gls_target *target, const glsurf_pose pose[2],
+                       uint32_t count) {
+    static const double LEVEL = 9.0;
+    const double squares = pose[0].rms * pose[0].rms;
+    const double more = pose[1].rms * pose[1].rms - squares;
+    if (target->frames[0] == 0 || !(more * (2.0 * count - 6.0) <= LEVEL * 2.0 * squares))
+        return 0;
+    return agreement(pose[1].rotation, target->rotation) >
+           agreement(pose[0].rotation, target->rotation);
+}
+
+/* Moves a point of the picture to the plane of the pose. */
+static void to_plane(const gls_target *target, double *x, double *y) {
+    *x = target->unit * (*x - target->part.x - 0.5 * (target->part.width - 1.0));
+    *y = target->unit * (*y - target->part.y - 0.5 * (target->part.height - 1.0));
+}
+
+/* Reports a failed search for poses, unless there are just none. */
+static glsurf_result poses_failed(const search *self, glsurf_result result) {
+    return result == GLSURF_ERROR_MEMORY ? no_memory(self) : GLSURF_OK;
+}
+
+/* Finds the pose of the inliers. Without one before the camera the target is not found. */
+static glsurf_result find_pose(const search *self, attempt *made, bool *found) {
+    glsurf_pose pose[2];
+    for (uint32_t i = 0; i < made->inliers; ++i)
+        to_plane(self->target, &made->points[4 * i], &made->points[4 * i + 1]);
+    const glsurf_result result =
+        gls_pose_find(&self->frame->camera, made->points, made->inliers, pose);
+    *found = !result;
+    if (result)
+        return poses_failed(self, result);
+    made->pose = pose[choose_pose(self->target, pose, made->inliers)];
+    return GLSURF_OK;
+}
+
+/* Writes the homography of a pose, from the picture. */
+static void project_pose(const search *self, const glsurf_pose *pose, double h[9]) {
+    const glsurf_camera *camera = &self->frame->camera;
+    const double *const r = pose->rotation, *const t = pose->translation;
+    const double f = camera->focal, *const c = camera->centre;
+    const double unit = self->target->unit;
+    double x = 0.0, y = 0.0;
+    to_plane(self->target, &x, &y);
+    const double plane[9] = { r[0] * unit, r[1] * unit, r[0] * x + r[1] * y + t[0],
+                              r[3] * unit, r[4] * unit, r[3] * x + r[4] * y + t[1],
+                              r[6] * unit, r[7] * unit, r[6] * x + r[7] * y + t[2] };
+    gls_homography_multiply((double[9]){ f, 0, c[0], 0, f, c[1], 0, 0, 1 }, plane, h);
+    const double last = h[8];
+    for (int i = 0; i < 9 && last > 0.0; ++i)
+        h[i] /= last;
+}
+
+/* Takes the homography of the pose, if it is known better. It has two numbers less, which
+ * matters with few inliers, but needs the focal length and a lens without distortion. So
+ * it must not fit the inliers worse than chance allows: of two superfluous numbers, the
+ * statistic F is above 6 once in 400 times. */
+static void prefer_pose(const search *self, attempt *made, const double place[2]) {
+    static const double F = 6.0;
+    const double squares = made->homography.rms * made->homography.rms;
+    const double more = made->pose.rms * made->pose.rms - squares;
+    double at[2] = { place[0], place[1] }, h[9], corners[4][2];
+    to_plane(self->target, &at[0], &at[1]);
+    const double error =
+        gls_pose_error(&self->frame->camera, &made->pose, made->points, made->inliers, at);
+    project_pose(self, &made->pose, h);
+    if (!(more * (2.0 * made->inliers - 8.0) <= 2.0 * F * squares) ||
+        !(error < made->error) || !map_outline(&self->target->part, h, corners))
+        return;
+    made->error = error;
+    memcpy(made->matrix, h, sizeof h);
+    memcpy(made->corners, corners, sizeof corners);
+}
+
+/* Decides if a homography shows the target, and finds the pose. */
+static glsurf_result accept(const search *self, attempt *made, bool *accepted) {
     const glsurf_region *part = &self->target->part;
-    const double *h = made->homography.matrix;
-    double j[4], s[2];
-    if (!map_outline(part, h, made->corners) || outline_area(made->corners) < SMALLEST)
-        return false;
-    derive_middle(part, h, j);
+    double j[4], s[2], place[2] = { part->x, part->y };
+    memcpy(made->matrix, made->homography.matrix, sizeof made->matrix);
+    derive_middle(part, made->matrix, j);
     stretches(j, s);
-    return s[0] <= THINNEST * s[1] &&
-           !glsurf_homography_error(&made->homography, part, &self->frame->part,
-                                    &made->error, NULL) &&
-           made->error <= made->homography.tolerance &&
-           covered_part(made->points, made->inliers, part) >= COVERED;
+    if (!map_outline(part, made->matrix, made->corners) ||
+        outline_area(made->corners) < SMALLEST || s[0] > THINNEST * s[1] ||
+        covered_part(made->points, made->inliers, part) < COVERED ||
+        glsurf_homography_error(&made->homography, part, &self->frame->part, &made->error,
+                                place))
+        return GLSURF_OK;
+    const glsurf_result result = find_pose(self, made, accepted);
+    if (!result && *accepted)
+        prefer_pose(self, made, place);
+    *accepted = *accepted && made->error <= TOLERANCE;
+    return result;
 }
 
 /* ------------------------------------------------------------------ matching -- */
-
-static glsurf_result no_memory(const search *self) {
-    return gls_fail(self->targets->object.device, GLSURF_ERROR_MEMORY,
-                    "out of memory for the matches of target %u; find fewer features",
-                    self->target->number);
-}
 
 /* Finds a homography in matches. */
 static glsurf_result find_homography(const search *self, const glsurf_keypoint *keypoints,
@@ -165,13 +261,13 @@ static glsurf_result find_homography(const search *self, const glsurf_keypoint *
         if (inlier[i])
             memcpy(made->points + (size_t)4 * made->inliers++, point, sizeof point);
     }
-    if (!result)
-        *accepted = is_accepted(self, made);
     free(inlier);
-    return result == GLSURF_ERROR_MEMORY ? no_memory(self) : GLSURF_OK;
+    if (result)
+        return result == GLSURF_ERROR_MEMORY ? no_memory(self) : GLSURF_OK;
+    return accept(self, made, accepted);
 }
 
-/* Chooses the view whose pixels a homography stretches least. */
+/* Chooses the view whose pixels a homography stretches most evenly. */
 static const gls_picture_view *choose_view(const gls_target *target, const double h[9]) {
     const gls_picture_view *best = target->view;
     double j[4], least = INFINITY;
@@ -185,8 +281,7 @@ static const gls_picture_view *choose_view(const gls_target *target, const doubl
                                      (j[3] * m[0] - j[2] * m[1]) / d };
         double s[2];
         stretches(relative, s);
-        const double ratio =
-            gls_max_double(s[0], 1.0 / s[0]) * gls_max_double(s[1], 1.0 / s[1]);
+        const double ratio = s[0] / s[1];
         if (target->view[i].set && ratio < least) {
             least = ratio;
             best = &target->view[i];
@@ -240,25 +335,25 @@ static bool predict(const search *self, double h[9], double *tolerance) {
     return gls_fit_four(pairs, h) && map_outline(part, h, corners);
 }
 
-/* Finds the target near its expected position, else in the whole frame. */
+/* Finds the target near its expected position, else in the whole frame. If the whole frame
+ * or few matches tell where it is, matches near there tell more. */
 static glsurf_result find_target(const search *self, attempt *made, bool *followed,
                                  bool *found) {
     double h[9], tolerance;
     *followed = *found = false;
     if (self->frame->features.count == 0)
         return GLSURF_OK;
-    if (predict(self, h, &tolerance)) {
-        const glsurf_result result = match(self, h, tolerance, made, found);
-        *followed = *found;
-        if (result || *found)
-            return result;
-    }
-    glsurf_result result = match(self, NULL, 0.0, made, found);
-    if (result || !*found)
+    glsurf_result result = GLSURF_OK;
+    if (predict(self, h, &tolerance))
+        result = match(self, h, tolerance, made, found);
+    *followed = *found;
+    if (!result && !*found)
+        result = match(self, NULL, 0.0, made, found);
+    if (result || !*found || (*followed && made->inliers >= MANY))
         return result;
     attempt again = { 0 };
     bool better;
-    result = match(self, made->homography.matrix, EXACT, &again, &better);
+    result = match(self, made->matrix, EXACT, &again, &better);
     if (!result && better && again.error < made->error) {
         double *const points = made->points;
         *made = again;
@@ -266,56 +361,6 @@ static glsurf_result find_target(const search *self, attempt *made, bool *follow
     }
     free(again.points);
     return result;
-}
-
-/* ---------------------------------------------------------------------- pose -- */
-
-/* Returns the trace of the rotation between two: 1 + 2 cos(angle). */
-static double agreement(const double a[9], const double b[9]) {
-    double sum = 0.0;
-    for (int i = 0; i < 9; ++i)
-        sum += a[i] * b[i];
-    return sum;
-}
-
-/* Returns the pose to take of two. The other one is as good if its squared errors are so
- * little larger that noise decides, by three standard deviations; then the one closer to
- * the pose before is taken. */
-static int choose_pose(const gls_target *target, const glsurf_pose pose[2],
-                       uint32_t count) {
-    static const double LEVEL = 9.0;
-    const double squares = pose[0].rms * pose[0].rms;
-    const double more = pose[1].rms * pose[1].rms - squares;
-    if (target->frames[0] == 0 || !(more * (2.0 * count - 6.0) <= LEVEL * 2.0 * squares))
-        return 0;
-    return agreement(pose[1].rotation, target->rotation) >
-           agreement(pose[0].rotation, target->rotation);
-}
-
-/* Moves a point of the picture to the plane of the pose. */
-static void to_plane(const gls_target *target, double *x, double *y) {
-    *x = target->unit * (*x - target->part.x - 0.5 * (target->part.width - 1.0));
-    *y = target->unit * (*y - target->part.y - 0.5 * (target->part.height - 1.0));
-}
-
-/* Reports a failed search for poses, unless there are just none. */
-static glsurf_result poses_failed(const search *self, glsurf_result result) {
-    return result == GLSURF_ERROR_MEMORY ? no_memory(self) : GLSURF_OK;
-}
-
-/* Finds the pose of the inliers. Without one before the camera the target is not found. */
-static glsurf_result find_pose(const search *self, attempt *made, glsurf_pose *best,
-                               bool *found) {
-    glsurf_pose pose[2];
-    for (uint32_t i = 0; i < made->inliers; ++i)
-        to_plane(self->target, &made->points[4 * i], &made->points[4 * i + 1]);
-    const glsurf_result result =
-        gls_pose_find(&self->frame->camera, made->points, made->inliers, pose);
-    *found = !result;
-    if (result)
-        return poses_failed(self, result);
-    *best = pose[choose_pose(self->target, pose, made->inliers)];
-    return GLSURF_OK;
 }
 
 /* Filters the corners, and moves homography and pose with them. */
@@ -376,10 +421,9 @@ glsurf_result gls_target_find(glsurf_targets *targets, gls_target *target,
     attempt made = { 0 };
     *result = (glsurf_target_result){ .target = target->number };
     glsurf_result failed = find_target(&self, &made, &result->followed, found);
-    if (!failed && *found)
-        failed = find_pose(&self, &made, &result->pose, found);
     if (!failed && *found) {
-        memcpy(result->homography, made.homography.matrix, sizeof result->homography);
+        memcpy(result->homography, made.matrix, sizeof result->homography);
+        result->pose = made.pose;
         memcpy(result->corners, made.corners, sizeof result->corners);
         result->matches = made.matches;
         result->inliers = made.inliers;
