@@ -354,6 +354,39 @@ class panorama : public owner<glsurf_panorama> {
     }
 };
 
+class targets : public owner<glsurf_targets> {
+  public:
+    explicit targets(const device &device, const glsurf_targets_desc &desc = {})
+        : owner(glsurf_targets_create, glsurf_targets_destroy, device, desc) {
+    }
+    uint32_t add(const glsurf_image &picture, const glsurf_target_desc &desc = {}) {
+        uint32_t target = 0;
+        check(glsurf_targets_add(get(), &picture, &desc, &target));
+        return target;
+    }
+    uint32_t add(const glsurf_features &features, const glsurf_region &part,
+                 const glsurf_target_desc &desc = {}) {
+        uint32_t target = 0;
+        check(glsurf_targets_add_features(get(), &features, &part, &desc, &target));
+        return target;
+    }
+    void remove(uint32_t target) {
+        check(glsurf_targets_remove(get(), target));
+    }
+    void submit(const glsurf_image &frame, double seconds = 0.0) {
+        check(glsurf_targets_submit(get(), &frame, seconds));
+    }
+    [[nodiscard]] bool poll() {
+        return output_of(glsurf_targets_poll);
+    }
+    glsurf_target_results collect() {
+        return output_of(glsurf_targets_collect);
+    }
+    void reset() {
+        check(glsurf_targets_reset(get()));
+    }
+};
+
 /* Arranges images. Returns the groups. */
 inline std::vector<glsurf_group> arrange(std::vector<glsurf_arranged> &images,
                                          const std::vector<glsurf_arranged_pair> &pairs,

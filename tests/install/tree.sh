@@ -21,7 +21,7 @@ done)
 wanted=$(
     echo bin/glsurf
     printf 'include/glsurf/%s\n' {glsurf,base,image,extractor,match,draw,geometry}.h \
-        {panorama,inspect,tune,settings,tiles,glsurf_check,glsurf_context,glsurf_gles}.h {glsurf,opencv}.hpp
+        {panorama,targets,inspect,tune,settings,tiles,glsurf_check,glsurf_context,glsurf_gles}.h {glsurf,opencv}.hpp
     for library in glsurf glsurf_context; do
         printf '%s\n' LIB/lib$library.{a,so,so.N.N,so.N.N.N}
     done

@@ -29,7 +29,7 @@ except ImportError as missing:
     print(f"skipped: {missing}")
     sys.exit(77)
 
-PICTURES = 6
+PICTURES = 7
 LARGEST = 1 << 20  # bytes
 NEEDED = {"glsurf", "matplotlib", "numpy", "time"}
 

@@ -22,6 +22,10 @@ struct glsurf_matcher {
 struct glsurf_feature_set {
     int number;
 };
+struct glsurf_targets {
+    glsurf_device *device;
+    uint32_t count; /* of targets */
+};
 
 namespace {
 
@@ -126,6 +130,36 @@ void glsurf_feature_set_destroy(glsurf_feature_set *set) {
     delete set;
 }
 
+glsurf_result glsurf_targets_create(glsurf_targets **targets, glsurf_device *device,
+                                    const glsurf_targets_desc *desc) {
+    *targets = new glsurf_targets{ device, static_cast<uint32_t>(desc->focal) };
+    return result_of(device);
+}
+
+void glsurf_targets_destroy(glsurf_targets *targets) {
+    delete targets;
+}
+
+glsurf_result glsurf_targets_add(glsurf_targets *targets, const glsurf_image *,
+                                 const glsurf_target_desc *desc, uint32_t *target) {
+    *target = ++targets->count + 100 * static_cast<uint32_t>(desc->width);
+    return result_of(targets->device);
+}
+
+glsurf_result glsurf_targets_add_features(glsurf_targets *targets, const glsurf_features *,
+                                          const glsurf_region *part,
+                                          const glsurf_target_desc *desc,
+                                          uint32_t *target) {
+    *target = ++targets->count + 100 * static_cast<uint32_t>(desc->width) + part->width;
+    return result_of(targets->device);
+}
+
+glsurf_result glsurf_targets_collect(glsurf_targets *targets,
+                                     glsurf_target_results *results) {
+    results->count = targets->count;
+    return result_of(targets->device);
+}
+
 /* One group for every pair. */
 glsurf_result glsurf_arrange(glsurf_arranged *images, uint32_t,
                              const glsurf_arranged_pair *pairs, uint32_t pair_count,
@@ -151,7 +185,8 @@ template <typename Owner> constexpr bool moves_only() {
 }
 static_assert(moves_only<glsurf::device>() && moves_only<glsurf::extractor>() &&
               moves_only<glsurf::matcher>() && moves_only<glsurf::feature_set>() &&
-              moves_only<glsurf::panorama>() && moves_only<glsurf::context>());
+              moves_only<glsurf::panorama>() && moves_only<glsurf::targets>() &&
+              moves_only<glsurf::context>());
 
 void start() {
     made = 0;
@@ -264,6 +299,21 @@ void calls_fail() {
                  "bad argument"));
 }
 
+void tracks() {
+    start();
+    const glsurf::device device;
+    glsurf_targets_desc desc{};
+    desc.focal = 4;
+    glsurf::targets targets(device, desc);
+    glsurf_target_desc wide{};
+    wide.width = 2;
+    CHECK(targets.add(glsurf_image{}) == 5 && targets.add(glsurf_image{}, wide) == 206);
+    CHECK(targets.add(glsurf_features{}, { 0, 0, 30, 20 }, wide) == 237);
+    CHECK(targets.collect().count == 7);
+    failing = GLSURF_ERROR_GEOMETRY;
+    CHECK(throws([&] { (void)targets.add(glsurf_image{}); }, failing, "another"));
+}
+
 void arranges() {
     start();
     std::vector<glsurf_arranged> images(5);
@@ -289,6 +339,7 @@ int main() {
     device_goes_first();
     constructors_fail();
     calls_fail();
+    tracks();
     arranges();
     std::printf("%d failures\n", failures);
     return failures > 0;

@@ -48,6 +48,8 @@ from .matching import FeatureSet, Matcher, signature
 from .panorama import Panorama
 from .settings import Info, Settings
 from .stitching import Group, Stitched, arrange, stitch
+from .targets import Camera, FoundTarget, Pose, Targets, Tracked
+from .targets import camera_projection, find_pose
 from .tiles import Tiles
 from .tuning import Checked, Tuned, Tuning, check, tune
 
@@ -68,6 +70,7 @@ def version() -> str:
 
 __all__ = [
     "ArgumentError",
+    "Camera",
     "Checked",
     "Device",
     "Extractor",
@@ -75,6 +78,7 @@ __all__ = [
     "FeatureSet",
     "Features",
     "ForkError",
+    "FoundTarget",
     "Framebuffer",
     "Fundamental",
     "GLError",
@@ -90,19 +94,24 @@ __all__ = [
     "Matches",
     "NoMemoryError",
     "Panorama",
+    "Pose",
     "Rows",
     "Settings",
     "StereoCamera",
     "Stitched",
+    "Targets",
     "Texture",
     "Tiles",
+    "Tracked",
     "Tuned",
     "Tuning",
     "UnsupportedError",
     "arrange",
+    "camera_projection",
     "check",
     "find_fundamental",
     "find_homography",
+    "find_pose",
     "read_image",
     "signature",
     "stereo_point",

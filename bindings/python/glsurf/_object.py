@@ -339,7 +339,7 @@ class Native:
     ) -> None:
         self.context = context
         self.what = what
-        name = f"glsurf_{what.replace(' ', '_')}"
+        name = f"glsurf_{what.replace(' object', '').replace(' ', '_')}"
         handle = Handle(getattr(lib, name + "_destroy"), parent._handle if parent else None)
         self._handle: Handle = handle
         self._closed = False

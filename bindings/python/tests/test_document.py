@@ -88,6 +88,7 @@ def check(names: dict[str, Any], printed: list[str]) -> None:
     assert len(names["near"]) > 50 and len(names["kept"]) > 0
     assert names["best"] is names["album"][1]  # the query is the same picture
     assert [one.projection for one in names["panoramas"]] == ["plane"] and not names["left_out"]
+    assert np.abs(names["poster"].corners[0] + [20.5, 12.5]).max() < 0.5
     numbers = [len(left), len(right), len(left)]
     assert printed[:3] == [str(number) for number in numbers]
     assert [int(line.split()[0]) for line in printed[3:6]] == numbers

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 
-import { argumentError, errorOf, expectNames } from './errors.js';
+import { argumentError } from './errors.js';
 import { keypointRecords, readFeatures } from './features.js';
-import { Upload, decoded, imageFields, isTexture, originOf } from './image.js';
-import { Line, STEP, inSteps, noSteps, until } from './turns.js';
+import { Frames } from './frames.js';
+import { originOf } from './image.js';
+import { until } from './turns.js';
+
+const submitted = (extractor, module, image) => module._glsurf_extractor_submit(extractor, image);
 
 export class Extractor {
     #core;
     #settings;
     #handle;
-    #line;
-    #uploads;
-    #prepared = {};
+    #frames;
 
     /** Called by Device.extractor(). */
     constructor(core, settings) {
@@ -20,18 +21,16 @@ export class Extractor {
         this.#settings = { ...settings };
         this.#handle = core.handle('extractor', '_glsurf_extractor_create', '_glsurf_extractor_destroy',
             (memory) => memory.makeSettings(this.#settings));
-        this.#line = new Line(settings.frames || 2);
-        this.#uploads = [new Upload(core), new Upload(core)];
+        this.#frames = new Frames(core, this.#handle, settings.frames, (extractor) => extractor, collected);
     }
 
     async detect(source, options = {}) {
-        return this.#run(source, options, (extractor, module, image) =>
-            module._glsurf_extractor_submit(extractor, image));
+        return this.#frames.run(source, options, submitted);
     }
 
     async describe(source, keypoints, options = {}) {
         const records = keypointRecords(keypoints);
-        return this.#run(source, options, (extractor, module, image, memory) =>
+        return this.#frames.run(source, options, (extractor, module, image, memory) =>
             memory.lend([records], (pointer) =>
                 module._glsurf_extractor_describe(extractor, image, pointer, records.length / 6)));
     }
@@ -41,20 +40,14 @@ export class Extractor {
         const like = Object.getPrototypeOf(source) === Object.prototype && !source.texture
             ? new ImageData(width, height)
             : source;
-        const views = await this.#views(like, options);
-        return this.#line.alone(() => this.#prepare(this.#take(views)));
+        return this.#frames.alone(like, options, (image, report) => report);
     }
 
     async time(source, options = {}) {
-        const views = await this.#views(source, options);
-        return this.#line.alone(async () => {
-            const image = this.#take(views);
-            await this.#prepare(image);
+        return this.#frames.alone(source, options, async (image) => {
             let work;
-            const times = timed(this.#core, () =>
-                (work = this.#submit(image, (extractor, module, struct) =>
-                    module._glsurf_extractor_submit(extractor, struct))));
-            await until(() => this.#collect(work, image)); // or the next image would get its features
+            const times = timed(this.#core, () => (work = this.#frames.submit(image, submitted)));
+            await until(() => this.#frames.collect(work, image)); // or the next image would get its features
             return times;
         });
     }
@@ -67,7 +60,7 @@ export class Extractor {
         this.#handle.use((extractor, module, memory) =>
             this.#core.check(module._glsurf_extractor_change(extractor, memory.makeSettings(next))));
         this.#settings = next;
-        this.#prepared = {};
+        this.#frames.forget();
     }
 
     draw(drawing = {}) {
@@ -78,83 +71,16 @@ export class Extractor {
 
     destroy() {
         this.#handle.destroy();
-        this.#uploads.forEach((upload) => upload.free());
+        this.#frames.free();
     }
+}
 
-    // ------------------------------------------------------------------ images --
-
-    async #run(source, options, submit) {
-        const views = await this.#views(source, options);
-        let work, image;
-        return this.#line.run(
-            async () => {
-                image = this.#take(views);
-                await this.#prepare(image);
-                work = this.#submit(image, submit);
-            },
-            () => this.#collect(work, image),
-        );
-    }
-
-    #submit(image, submit) {
-        return this.#handle.submit((extractor, module, memory) =>
-            memory.lend(image.views.flatMap(({ data }) => data ?? []), (...pixels) =>
-                this.#core.check(submit(extractor, module, this.#struct(memory, image, pixels), memory))));
-    }
-
-    /** The region, and the image and its mask: decoded, or textures of the page. */
-    async #views(source, options) {
-        expectNames('option', options, ['region', 'mask']);
-        const { region, mask } = options;
-        await this.#handle.open();
-        return {
-            sources: await Promise.all((mask ? [source, mask] : [source]).map(decoded)),
-            region,
-        };
-    }
-
-    #take({ sources, region }) {
-        this.#handle.expectUse();
-        return this.#core.run(() => ({
-            views: sources.map((one, i) => (isTexture(one) ? one : this.#uploads[i].take(one, true))),
-            region,
-        }));
-    }
-
-    /** A glsurf_image on the stack. `pixels` are copies of views that are ImageData. */
-    #struct(memory, { views, region }, pixels) {
-        const [image, mask] = views.map((view) => imageFields(memory, view, view.data && pixels.shift()));
-        if (mask) image.mask = memory.make('image', mask);
-        return memory.make('image', { ...image, region });
-    }
-
-    /** Compiles programs and makes textures in short steps, if this size is new. */
-    async #prepare(image) {
-        const key = JSON.stringify([
-            image.views.map(({ width, height }) => [width, height]), image.region?.slice(2)]);
-        const { token } = this.#core.memory;
-        if (image.views.some(({ data }) => data) || (this.#prepared.token === token && this.#prepared.key === key))
-            return noSteps(); // nothing is prepared for tiles
-        await this.#line.idle();
-        const report = await inSteps(() =>
-            this.#handle.use((extractor, module, memory) => this.#core.flag((flag) =>
-                module._glsurf_extractor_prepare(extractor, this.#struct(memory, image), STEP, flag))));
-        this.#prepared = { token, key };
-        return report;
-    }
-
-    #collect(work, image) {
-        return this.#handle.collect(work, (extractor, module, memory) => {
-            if (!this.#core.flag((flag) => module._glsurf_extractor_poll(extractor, flag))) return undefined;
-            const struct = memory.make('features');
-            this.#core.check(module._glsurf_extractor_collect(extractor, struct));
-            const { frame } = memory.read('features', struct);
-            if (frame !== work.number)
-                throw errorOf(-5, `got the features of image ${frame} instead of image ${work.number}; call again`);
-            const { width, height } = image.views[0];
-            return readFeatures(memory, struct, width, height);
-        });
-    }
+/** Copies the features of an image, or returns undefined if they are not ready. */
+function collected(core, extractor, module, memory, size) {
+    if (!core.flag((flag) => module._glsurf_extractor_poll(extractor, flag))) return undefined;
+    const struct = memory.make('features');
+    core.check(module._glsurf_extractor_collect(extractor, struct));
+    return [memory.read('features', struct).frame, readFeatures(memory, struct, ...size)];
 }
 
 // ----------------------------------------------------------------------- times --

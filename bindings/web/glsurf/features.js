@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 
+import { argumentError } from './errors.js';
+
 /** Features of detect() and describe(). See glsurf.d.ts. */
 export class Features {
     constructor(values) {
@@ -47,4 +49,20 @@ export function keypointRecords({ xy, scale, angle, response, laplacian }) {
         signs[6 * i + 5] = laplacian?.[i] ?? 0;
     }
     return records;
+}
+
+/** Calls `body` with a glsurf_features of features that detect() returned. */
+export function lendFeatures(memory, features, body) {
+    const { descriptors, descriptorLength, preset, descriptorVersion } = features ?? {};
+    if (!(descriptors instanceof Float32Array))
+        throw argumentError('the features have no descriptors to match; give Features that detect() returned');
+    const records = keypointRecords(features);
+    return memory.lend([records, descriptors], (keypoints, numbers) => body(memory.make('features', {
+        count: records.length / 6,
+        descriptorLength,
+        keypoints,
+        descriptors: numbers,
+        descriptorPreset: memory.choice('preset', preset),
+        descriptorVersion,
+    })));
 }

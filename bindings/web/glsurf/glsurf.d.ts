@@ -79,6 +79,10 @@ export class Device {
     matcher(settings?: MatcherSettings): Matcher;
     /** Creates a panorama: a canvas without images. */
     panorama(settings: PanoramaSettings): Panorama;
+    /** Creates targets: pictures to find in frames. */
+    targets(settings?: TargetsSettings): Targets;
+    /** The same with one picture. */
+    target(picture: Picture | Features, options?: TargetOptions & TargetsSettings): Promise<Targets>;
     /** Arranges images in groups that pairs connect, each on a canvas of its own. `images`: features, or sizes,
      * in any order; `focal` in pixels, if known. Throws 'geometry' if there is no pair. */
     arrange(
@@ -90,6 +94,11 @@ export class Device {
     findHomography(a: Positions, b: Positions, matches: Pairs, options?: FindOptions): Homography;
     /** Finds the fundamental matrix that most matches agree on: b^T F a = 0. Throws 'geometry' if none. */
     findFundamental(a: Positions, b: Positions, matches: Pairs, options?: FindOptions): Fundamental;
+    /** Finds the poses of a plane: one, or two that are nearly alike, the better one first. `points`: x and y on
+     * the plane, x and y in the frame. Throws 'geometry' if there is none. */
+    findPose(camera: Camera, points: ArrayLike<number>): PlanePose[];
+    /** WebGL's projection matrix, column by column, for a viewport that shows a frame of width x height. */
+    projection(camera: Partial<Camera>, width: number, height: number, near: number, far: number): Float64Array;
     /** Compares every stage on this GPU with the library's C. Calls `onRow` after each row. */
     check(options?: CheckOptions, onRow?: (row: CheckRow) => void): Promise<CheckReport>;
     readonly settings: SettingRow[];
@@ -427,7 +436,101 @@ export class Panorama {
     destroy(): void;
 }
 
+// ---------------------------------------------------------------------- targets --
+
+/** Settings of the extractor, by default 500 features, and of the camera and the filter. */
+export interface TargetsSettings extends Settings {
+    /** Focal length in pixels of a frame. Default: estimated. */
+    focal?: number;
+    /** Principal point: x and y in a frame. Default: its middle. */
+    centre?: readonly [number, number];
+    /** Lowest cutoff frequency of the corners' filter, in hertz: 1 suits a camera in a hand. Default: no filter. */
+    cutoff?: number;
+    /** Hertz by which a speed of one pixel a second raises the cutoff. Default: 0.05. */
+    slope?: number;
+}
+
+/** A picture that a target is made of. */
+export type Picture = Exclude<Source, TextureImage>;
+
+export interface TargetOptions {
+    /** Width of the target in the unit of its pose. Default: 1. */
+    width?: number;
+    /** Also describe the picture from tilted views. Default: true. */
+    tilts?: boolean;
+    /** [x, y, width, height] in pixels: the target's part of the picture. Default: all of it. */
+    part?: readonly [number, number, number, number];
+}
+
+/** A point p of a plane is at rotation p + translation before the camera: x to the right, y down, z forward. */
+export interface Pose {
+    /** Nine numbers, row by row. */
+    rotation: Float64Array;
+    translation: Float64Array;
+    /** Root mean square distance of points from their positions in the frame, in pixels. */
+    rms: number;
+}
+
+export interface PlanePose extends Pose {
+    /** The pose for WebGL, column by column: y up, and z towards the viewer. */
+    modelview: Float64Array;
+}
+
+/** A target in a frame. */
+export interface FoundTarget {
+    /** Number that add() returned. */
+    target: number;
+    /** Found near the position in the frame before. */
+    followed: boolean;
+    /** Maps pixels of the picture to the frame, row by row. */
+    homography: Float64Array;
+    /** x and y of the outline's corners, clockwise from the top left. */
+    corners: Float64Array;
+    matches: number;
+    inliers: number;
+    /** Expected error in pixels. */
+    error: number;
+    /** Origin in the middle of the target. */
+    pose: Pose;
+    /** The pose for WebGL, column by column: y up, and z towards the viewer. */
+    modelview: Float64Array;
+}
+
+export interface Tracked {
+    frame: number;
+    /** The target with most inliers first. */
+    found: FoundTarget[];
+    /** Focal length used, in pixels. */
+    focal: number;
+    /** It is given, or estimated to 5 %. */
+    focalKnown: boolean;
+    /** Features of the frame. */
+    features: Features;
+}
+
+/** Finds pictures in frames and follows them. After a lost context they are added again. */
+export class Targets {
+    private constructor();
+    /** Adds a picture, or features, such as a part of a frame's. Returns its number. Waits for the GPU. Throws
+     * 'geometry' if there are too few features. */
+    add(picture: Picture | Features, options?: TargetOptions): Promise<number>;
+    remove(number: number): void;
+    /** Finds the targets in a frame. `seconds`: time of the frame, for the filter. Default: now. */
+    track(frame: Source, seconds?: number): Promise<Tracked>;
+    /** Forgets where the targets were, and the estimated focal length. */
+    reset(): void;
+    destroy(): void;
+}
+
 // --------------------------------------------------------------------- geometry --
+
+/** A camera without distortion. */
+export interface Camera {
+    /** Focal length in pixels. */
+    focal: number;
+    /** Principal point. */
+    centre: readonly [number, number];
+}
 
 /** Features, or an array with x and y of each point. */
 export type Positions = Features | ArrayLike<number>;

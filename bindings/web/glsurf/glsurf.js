@@ -7,10 +7,12 @@ import { GlsurfError, argumentError, expectNames, loadError } from './errors.js'
 import { Extractor } from './extractor.js';
 import { Features } from './features.js';
 import { findFundamental, findHomography } from './geometry.js';
+import { newCanvas } from './image.js';
 import { Matcher, Matches } from './matcher.js';
 import { Panorama, arrange } from './panorama.js';
+import { Targets, findPose, projection } from './targets.js';
 
-export { Extractor, Features, GlsurfError, Matcher, Matches, Panorama };
+export { Extractor, Features, GlsurfError, Matcher, Matches, Panorama, Targets };
 
 // --------------------------------------------------------------------- WebAssembly --
 
@@ -62,13 +64,6 @@ export async function createDevice(target, options = {}) {
     return new Device(core);
 }
 
-function newCanvas() {
-    if (globalThis.OffscreenCanvas) return new OffscreenCanvas(1, 1);
-    if (globalThis.document) return document.createElement('canvas');
-    throw new GlsurfError(
-        'unsupported', 'there is no browser here, and no WebGL 2; call createDevice() in a page or its worker');
-}
-
 export class Device {
     #core;
 
@@ -91,6 +86,24 @@ export class Device {
 
     arrange(images, pairs, params = {}) {
         return arrange(this.#core.memory, images, pairs, params);
+    }
+
+    targets(settings = {}) {
+        return new Targets(this.#core, settings);
+    }
+
+    async target(picture, { width, tilts, part, ...settings } = {}) {
+        const targets = this.targets(settings);
+        await targets.add(picture, { width, tilts, part });
+        return targets;
+    }
+
+    findPose(camera, points) {
+        return findPose(this.#core.memory, camera, points);
+    }
+
+    projection(camera, width, height, near, far) {
+        return projection(this.#core.memory, camera, width, height, near, far);
     }
 
     findHomography(a, b, matches, options = {}) {

@@ -2,7 +2,7 @@
 // Copyright (c) the glsurf authors
 
 import { PLAIN_UPLOADS, withPixelStore } from './core.js';
-import { argumentError, expectName } from './errors.js';
+import { GlsurfError, argumentError, expectName } from './errors.js';
 
 /** Returns width and height of a source of texImage2D(). */
 export function sizeOf(source) {
@@ -51,9 +51,7 @@ export class Upload {
             withPixelStore(gl, PLAIN_PIXELS, () =>
                 gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, source));
         } catch (error) {
-            throw argumentError(error.name === 'SecurityError'
-                ? `the browser hides the pixels of an image from another site; set crossOrigin = 'anonymous' before its src, and let that site send Access-Control-Allow-Origin`
-                : `the browser cannot upload the image; give another (${error.message})`);
+            throw unreadable(error);
         } finally {
             if (buffer) gl.bindBuffer(gl.PIXEL_UNPACK_BUFFER, buffer);
             gl.bindTexture(gl.TEXTURE_2D, before);
@@ -65,6 +63,33 @@ export class Upload {
         if (this.#core.holds(this.#token)) this.#core.gl.deleteTexture(this.#texture);
         this.#token = null;
     }
+}
+
+function unreadable(error) {
+    return argumentError(error.name === 'SecurityError'
+        ? `the browser hides the pixels of an image from another site; set crossOrigin = 'anonymous' before its src, and let that site send Access-Control-Allow-Origin`
+        : `the browser cannot read the image; give another (${error.message})`);
+}
+
+/** A copy of an image's pixels, which a lost context does not lose. */
+export async function pixelsOf(source) {
+    if (isTexture(source)) throw argumentError('a texture is lost with its context; give an image or a canvas');
+    const image = await decoded(source), [width, height] = sizeOf(image);
+    const canvas = Object.assign(newCanvas(), { width, height });
+    try {
+        const pen = canvas.getContext('2d');
+        pen.drawImage(kindOf(image) === 'ImageData' ? await createImageBitmap(image) : image, 0, 0, width, height);
+        return pen.getImageData(0, 0, width, height);
+    } catch (error) {
+        throw unreadable(error);
+    }
+}
+
+export function newCanvas() {
+    if (globalThis.OffscreenCanvas) return new OffscreenCanvas(1, 1);
+    if (globalThis.document) return document.createElement('canvas');
+    throw new GlsurfError(
+        'unsupported', 'there is no browser here, and no WebGL 2; call createDevice() in a page or its worker');
 }
 
 const IMAGES = [

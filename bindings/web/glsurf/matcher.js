@@ -2,7 +2,7 @@
 // Copyright (c) the glsurf authors
 
 import { argumentError, expectNames } from './errors.js';
-import { keypointRecords } from './features.js';
+import { lendFeatures } from './features.js';
 import { matrixOf } from './geometry.js';
 import { originOf } from './image.js';
 import { Line, STEP, inSteps, noSteps } from './turns.js';
@@ -109,20 +109,8 @@ export class Matcher {
     }
 
     #load(matcher, module, memory, features) {
-        const { descriptors, descriptorLength, preset, descriptorVersion } = features ?? {};
-        if (!(descriptors instanceof Float32Array))
-            throw argumentError('the features have no descriptors to match; give Features that detect() returned');
-        const records = keypointRecords(features);
-        return memory.lend([records, descriptors], (keypoints, numbers) =>
-            this.#core.create((out) =>
-                module._glsurf_feature_set_load(out, matcher, memory.make('features', {
-                    count: records.length / 6,
-                    descriptorLength,
-                    keypoints,
-                    descriptors: numbers,
-                    descriptorPreset: memory.choice('preset', preset),
-                    descriptorVersion,
-                }))));
+        return lendFeatures(memory, features, (struct) =>
+            this.#core.create((out) => module._glsurf_feature_set_load(out, matcher, struct)));
     }
 
     #collect(work) {

@@ -180,9 +180,13 @@ export class Memory {
         });
     }
 
-    /** A glsurf_extractor_desc on the stack. */
-    makeSettings(given) {
-        const pointer = this.make('extractor_desc');
+    /** The address of a field. */
+    fieldOf(struct, name, pointer) {
+        return pointer + this.structs.get(struct).fields.get(name).offset;
+    }
+
+    /** Settings in a struct on the stack that begins with a glsurf_extractor_desc. */
+    makeSettings(given, pointer = this.make('extractor_desc')) {
         expectNames('setting', given, this.settings.map((one) => one.name));
         for (const [name, value] of Object.entries(given)) {
             if (value === undefined) continue;

@@ -79,9 +79,9 @@ export class Panorama {
     start(part = this.#desc.part) {
         const next = { ...this.#desc, part };
         this.#handle.use((panorama, module, memory) => {
-            const { offset } = memory.structs.get('panorama_desc').fields.get('part');
             const desc = memory.make('panorama_desc', next);
-            this.#core.check(module._glsurf_panorama_start(panorama, part ? desc + offset : 0));
+            this.#core.check(module._glsurf_panorama_start(
+                panorama, part ? memory.fieldOf('panorama_desc', 'part', desc) : 0));
         });
         this.#take(next);
     }

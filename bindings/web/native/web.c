@@ -61,7 +61,8 @@ typedef struct field {
 #define TYPE_OF(value)                                                                     \
     _Generic((value), float: 'f', float *: 'f', double: 'd', double *: 'd', uint32_t: 'u', \
              uint32_t *: 'u', glsurf_region: 'u', int32_t: 'i', uint64_t: 'q', bool: 'b',  \
-             const char *: 's', glsurf_canvas: 'n', default: 'p')
+             double(*)[2]: 'd', const char *: 's', glsurf_canvas: 'n', glsurf_pose: 'n',   \
+             glsurf_features: 'n', default: 'p')
 #define FIELD(owner, name)                                                                 \
     {                                                                                      \
 #owner, sizeof(glsurf_##owner), #name, TYPE_OF(((glsurf_##owner *)0)->name),       \
@@ -109,6 +110,13 @@ static const field fields[] = {
     FIELDS(panorama_desc, canvas, part, blend, memory_limit),
     FIELDS(survey_params, reference, no_vignetting, no_seams),
     FIELDS(placement, to_canvas, gain, vignetting, linear),
+    FIELDS(targets_desc, focal, centre, cutoff, slope), /* extractor is first */
+    FIELDS(target_desc, width, no_tilts),
+    FIELDS(pose, rotation, translation, rms),
+    FIELDS(target_result, target, followed, homography, corners, matches, inliers),
+    FIELDS(target_result, error, pose, modelview),
+    FIELDS(target_results, frame, count, found, focal, focal_known, features),
+    FIELDS(camera, focal, centre),
     FIELDS(info, renderer, version, max_size, compiled),
     FIELDS(pass_info, stage, label, fragments, seconds),
     FIELDS(check_desc, preset, detector, every_preset, every_path, only),

@@ -188,6 +188,47 @@ export const hosts = {
         return `${alone.length} pictures with ${counts} features`;
     },
 
+    /** examples/web/cube.html draws its cube on the picture before the camera. */
+    async cube() {
+        const camera = document.createElement('canvas'), picture = await bitmap('view1.png');
+        Object.assign(camera, { width: 640, height: 480 });
+        const x = 250, y = 120, size = 0.5;
+        const film = setInterval(() => {
+            const pen = camera.getContext('2d');
+            pen.fillRect(0, 0, 640, 480);
+            pen.drawImage(picture, x, y, size * picture.width, size * picture.height);
+        }, 30);
+        const frame = document.createElement('iframe');
+        const page = (await (await fetch('/examples/cube.html')).text())
+            .replace(/https:.*(?=three.module)/, `${location.origin}/modules/three/build/`)
+            .replace('./glsurf/', `${location.origin}/package/`);
+        const drawn = new Promise((resolve) => (window.begin = (inside) => {
+            inside.navigator.mediaDevices.getUserMedia = async () => camera.captureStream();
+            const draws = inside.WebGL2RenderingContext.prototype, draw = draws.drawElements;
+            draws.drawElements = function (...given) {
+                draw.apply(this, given);
+                const pixels = new Uint8Array(4 * 640 * 480);
+                this.readPixels(0, 0, 640, 480, this.RGBA, this.UNSIGNED_BYTE, pixels);
+                resolve(pixels);
+            };
+        }));
+        frame.srcdoc = `<script>parent.begin(window)</script>${page}`;
+        document.body.append(frame);
+        const pixels = await drawn, sums = [0, 0, 0];
+        clearInterval(film);
+        frame.remove();
+        for (let i = 0; i < 640 * 480; ++i)
+            if (pixels[4 * i + 3]) [1, i % 640, 479 - Math.floor(i / 640)].forEach((one, k) => (sums[k] += one));
+        const [area, ...middle] = sums.map((sum, i) => sum / (i ? sums[0] : 1));
+        // The side near the camera looks larger and hides the others, the more the nearer. It stands on the
+        // middle of the picture, and seems farther from the middle of the frame.
+        const side = 0.5 * size * picture.width, off = [x + size * picture.width / 2, y + size * picture.height / 2]
+            .map((value, i) => Math.abs(value - middle[i]));
+        assert(area > side ** 2 && area < 4 * side ** 2 && Math.max(...off) < side / 2,
+            `${area} pixels around ${middle} show a cube of ${side} pixels that is off by ${off}`);
+        return `${area} pixels around ${middle.map(Math.round)}`;
+    },
+
     /** Two devices that work at the same time find the same features. */
     async devices() {
         const picture = await bitmap('view1.png');

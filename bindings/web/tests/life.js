@@ -152,6 +152,7 @@ export const life = {
         const extractor = device.extractor(SETTINGS);
         const picture = await bitmap('view1.png');
         const expected = await extractor.detect(picture);
+        const targets = await device.target(picture, { tilts: false });
         const use = [];
         for (let i = 0; i < 4; ++i) {
             const loss = gl.getExtension('WEBGL_lose_context');
@@ -170,6 +171,7 @@ export const life = {
             assertSame(await extractor.detect(picture), expected, `after loss ${i + 1}`);
             const matches = await device.matcher().match(expected, expected);
             assert(matches.length > 0, 'no matches');
+            assert((await targets.track(picture)).found.length === 1, 'no target');
             use.push(await memoryUse());
         }
         const [first, last] = [use[0], use.at(-1)];

@@ -85,7 +85,7 @@ export const results = {
             return image;
         });
         const placements = [0, shift].map((left) => ({ toCanvas: [1, 0, left, 0, 1, 0, 0, 0, 1] }));
-        const [, { gain }] = await device.panorama(size).survey(images, placements);
+        const [, { gain }] = await device.panorama(size).survey(images, placements, { reference: 0 });
         // Values are rounded to half a step, which is at most 0.5 255 / (40 215) = 1.5 % of their odds.
         assert(gain.every((one) => Math.abs(2 * one - 1) < 0.015), `gains of ${gain}, not of 1/2`);
         const panorama = device.panorama({ ...size, blend: 'bands' });
@@ -101,6 +101,73 @@ export const results = {
         await refused('argument', () => panorama.survey(images, placements.slice(1)));
         await refused('argument', () => panorama.start([0, 500, size.width, 200]));
         return `gain ${gain[0].toFixed(4)}`;
+    },
+
+    /** A picture drawn on a canvas is found where it was drawn, with its pose, and followed. */
+    async targets() {
+        const { device, extractor, picture } = await setUp(), { width, height } = picture;
+        const frame = new OffscreenCanvas(640, 480), pen = frame.getContext('2d', { willReadFrequently: true });
+        const turn = 0.3, size = 0.8 * Math.min(640 / width, 480 / height), focal = 700;
+        const draw = (x) => {
+            pen.resetTransform();
+            pen.fillRect(0, 0, 640, 480);
+            pen.setTransform(size * Math.cos(turn), size * Math.sin(turn), -size * Math.sin(turn), size * Math.cos(turn), x, 20);
+            pen.drawImage(picture, 0, 0);
+        };
+        const outline = [[0, 0], [width, 0], [width, height], [0, height]];
+        const targets = device.targets({ focal }), number = await targets.add(picture, { width: 2 });
+        let one;
+        for (const x of [150, 153]) {
+            draw(x);
+            const { found, features, ...rest } = await targets.track(frame);
+            assert(found.length === 1 && found[0].target === number, `${found.length} targets`);
+            assert(features.length > 100 && rest.focal === focal && rest.focalKnown, JSON.stringify(rest));
+            const matrix = pen.getTransform(), expected = outline.flatMap(([u, v]) => {
+                const to = matrix.transformPoint({ x: u, y: v });
+                return [to.x - 0.5, to.y - 0.5];
+            });
+            [one] = found;
+            // The library's bound of the median corner.
+            const off = Math.max(...one.corners.map((value, i) => Math.abs(value - expected[i])));
+            assert(off < 1.5, `corners are off by ${off} pixels`);
+        }
+        assert(one.followed, 'the second frame is searched as if it were the first');
+        const distance = focal * 2 / (size * width), [, , z] = one.pose.translation;
+        assert(Math.abs(z / distance - 1) < 0.02, `at a distance of ${z}, not ${distance}`);
+        // The product of both matrices maps the outline to its corners in clip space, y up.
+        const project = (m, p) => [0, 1, 2, 3].map((i) => p.reduce((sum, value, j) => sum + value * m[4 * j + i], 0));
+        const projection = device.projection({ focal }, 640, 480, 0.1, 100), points = [];
+        outline.forEach(([u, v], i) => {
+            const [x, y] = [2 * u / width - 1, (2 * v - height) / width], at = one.corners.subarray(2 * i, 2 * i + 2);
+            points.push(x, y, ...at);
+            const [a, b, , w] = project(projection, project(one.modelview, [x, -y, 0, 1]));
+            const seen = [(a / w + 1) * 320 - 0.5, (1 - b / w) * 240 - 0.5];
+            assert(Math.hypot(seen[0] - at[0], seen[1] - at[1]) < 3 * one.pose.rms + 0.1, `${seen} for the corner ${at}`);
+        });
+        const [pose] = device.findPose({ focal, centre: [319.5, 239.5] }, points);
+        // A corner off by rms pixels turns the pose about an axis of the frame by about the root of rms / 200.
+        assert(pose.modelview.every((value, i) => Math.abs(value - one.modelview[i]) < 0.2), `${pose.modelview}`);
+        targets.reset();
+        targets.remove(number);
+        const { found, features } = await targets.track(frame);
+        assert(found.length === 0, 'a removed target is found');
+        const part = await targets.add(features, { part: [150, 100, 300, 250], tilts: false });
+        const again = await targets.track(frame);
+        assert(again.found[0].target === part && part !== number, `target ${again.found[0].target}`);
+        const off = Math.abs(again.found[0].corners[0] - 149.5); // the same features
+        assert(off < 0.01, `the part is off by ${off}`);
+        const said = [
+            await refused('argument', () => targets.remove(number)),
+            await refused('argument', () => targets.add(picture, { widht: 1 })),
+            await refused('argument', () => targets.add(device.panorama({ width: 8, height: 8 }).texture())),
+            await refused('argument', () => targets.add(picture, { part: [0, 0, width + 1, 9] })),
+            await refused('argument', () => device.targets({ focal: NaN }).track(frame)),
+            await refused('argument', () => device.findPose({ focal: 0, centre: [0, 0] }, points)),
+            await refused('geometry', () => device.findPose({ focal, centre: [0, 0] }, points.slice(4))),
+            await refused('geometry', () => device.target(new ImageData(90, 90))),
+        ];
+        assert((await (await device.target(await blob('view1.png'))).track(frame)).found.length === 1, 'a blob');
+        return said.join('\n  ');
     },
 
     /** All kinds of sources give the same features. */
@@ -231,11 +298,12 @@ export const results = {
             detect: [picture], describe: [picture, features], time: [picture], prepare: [picture],
             change: [{}], match: [features, features], add: [picture, { toCanvas: matrix }], panorama: [size],
             survey: [[picture], [{ toCanvas: matrix }]], arrange: [[], []],
-            findHomography: pairs, findFundamental: pairs,
+            findHomography: pairs, findFundamental: pairs, track: [picture], remove: [1], target: [picture],
+            findPose: [{}, []], projection: [{ focal: 1 }, 8, 8, 1, 2],
         };
-        const objects = { detect: extractor, match: device.matcher(), add: device.panorama(size), check: device };
+        const objects = { detect: extractor, match: device.matcher(), add: device.panorama(size), track: device.targets(), check: device };
         for (const [first, object] of Object.entries(objects)) {
-            const expected = `the ${object.constructor.name.toLowerCase()} is destroyed; create another`;
+            const expected = `the ${object.constructor.name.toLowerCase().replace('targets', '$& object')} is destroyed; create another`;
             const call = async (name) => {
                 const message = await refused('argument', () => object[name](...(given[name] ?? [])));
                 assert(message === expected, `${name}: ${message}`);

@@ -79,6 +79,7 @@ const ARGUMENTS = ['--enable-precise-memory-info', '--js-flags=--expose-gc'];
 
 const folders = {
     package: packageFolder, modules: path.dirname(packageFolder), pictures, tests: import.meta.dirname,
+    examples: path.join(import.meta.dirname, '../../../examples/web'),
 };
 let failed = 0;
 await withPage(driver, folders, async (page, seen) => {

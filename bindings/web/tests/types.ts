@@ -29,6 +29,12 @@ await round.add(canvas, (await round.survey([canvas], group.placements, { refere
 round.start([0, 0, 8, round.rows]);
 const placed: ImageData = panorama.read();
 await extractor.detect(panorama.texture());
+const targets = await device.target(canvas, { width: 2, cutoff: 1, maxFeatures: 300 });
+const part: number = await targets.add(a, { part: [0, 0, 2, 2], tilts: false });
+const { found, focal, features } = await targets.track(canvas, 0.04);
+const pose: Float64Array = found[0].pose.rotation;
+const seen: Float64Array = device.projection({ focal }, features.width, features.height, 0.1, 10);
+console.log(part, pose, seen, device.findPose({ focal, centre: [1, 1] }, [])[0].modelview);
 console.log(placed.width);
 // @ts-expect-error no such setting
 device.extractor({ maximum: 3 });
@@ -36,5 +42,7 @@ device.extractor({ maximum: 3 });
 device.extractor({ preset: 'slow' });
 // @ts-expect-error no image
 await extractor.detect('picture.png');
+// @ts-expect-error a texture is no picture
+await targets.add(panorama.texture());
 // @ts-expect-error no origin
 await extractor.detect({ texture: panorama.texture().texture, width: 8, height: 8 });

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Copyright (c) the glsurf authors
+
+import { argumentError, errorOf, expectNames } from './errors.js';
+import { lendFeatures, readFeatures } from './features.js';
+import { Frames } from './frames.js';
+import { imageFields, pixelsOf } from './image.js';
+
+export class Targets {
+    #core;
+    #handle;
+    #frames;
+    #added = new Map(); // by number: { picture, options, made, number }, with the library's number
+    #count = 0;
+
+    /** Called by Device.targets(). */
+    constructor(core, { focal, centre, cutoff, slope, ...settings }) {
+        this.#core = core;
+        this.#handle = core.handle('targets object', '_glsurf_targets_create', '_glsurf_targets_destroy', (memory) =>
+            memory.makeSettings(settings, memory.make('targets_desc', { focal, centre, cutoff, slope })));
+        this.#frames = new Frames(core, this.#handle, settings.frames,
+            (targets, module) => module._glsurf_targets_extractor(targets),
+            (...given) => this.#collect(...given));
+    }
+
+    async add(picture, options = {}) {
+        await this.#handle.open();
+        expectNames('option', options, ['width', 'tilts', 'part']);
+        const target = { picture: picture?.descriptors ? picture : await pixelsOf(picture), options };
+        this.#load(target);
+        this.#added.set(++this.#count, target);
+        return this.#count;
+    }
+
+    remove(number) {
+        this.#handle.expectUse();
+        const target = this.#added.get(number);
+        if (!target) throw argumentError(`there is no target ${String(number)}; give a number that add() returned`);
+        if (target.made === this.#handle.made)
+            this.#handle.use((targets, module) => this.#core.check(module._glsurf_targets_remove(targets, target.number)));
+        this.#added.delete(number);
+    }
+
+    async track(frame, seconds = performance.now() / 1000) {
+        return this.#frames.run(frame, {},
+            (targets, module, image) => module._glsurf_targets_submit(targets, image, seconds),
+            () => {
+                for (const target of this.#added.values())
+                    if (target.made !== this.#handle.made) this.#load(target); // the object was replaced
+            });
+    }
+
+    reset() {
+        this.#handle.use((targets, module) => this.#core.check(module._glsurf_targets_reset(targets)));
+    }
+
+    destroy() {
+        this.#handle.destroy();
+        this.#frames.free();
+    }
+
+    #load(target) {
+        const { picture, options: { width, tilts = true, part } } = target;
+        const { data } = picture, region = part ?? [0, 0, picture.width, picture.height];
+        this.#handle.use((targets, module, memory) => {
+            const desc = memory.make('target_desc', { width, noTilts: !tilts });
+            const lend = data ? (body) => memory.lend([data], (pixels) =>
+                body(memory.make('image', { ...imageFields(memory, picture, pixels), region })))
+                : (body) => lendFeatures(memory, picture, body);
+            lend((struct) => target.number = this.#core.create((out) => data
+                ? module._glsurf_targets_add(targets, struct, desc, out)
+                : module._glsurf_targets_add_features(targets, struct,
+                    memory.fieldOf('image', 'region', memory.make('image', { region })), desc, out)));
+        });
+        target.made = this.#handle.made;
+    }
+
+    #collect(core, targets, module, memory, size) {
+        if (!core.flag((flag) => module._glsurf_targets_poll(targets, flag))) return undefined;
+        const struct = memory.make('target_results');
+        core.check(module._glsurf_targets_collect(targets, struct));
+        const { frame, found, count, focal, focalKnown } = memory.read('target_results', struct);
+        const numbers = new Map([...this.#added].map(([number, target]) => [target.number, number]));
+        return [frame, {
+            frame, focal, focalKnown,
+            found: memory.readAll('target_result', found, count)
+                .map((one) => ({ ...one, target: numbers.get(one.target) })),
+            features: readFeatures(memory, memory.fieldOf('target_results', 'features', struct), ...size),
+        }];
+    }
+}
+
+// ------------------------------------------------------------------------ poses --
+
+const SENTENCES = {
+    '-1': 'a number is not finite, or the focal length is not above 0; give four finite numbers for each point',
+    '-6': 'the points have no pose: there are fewer than four, or they are on a line, or behind the camera; give others',
+};
+
+export function findPose(memory, camera, points) {
+    const numbers = Float64Array.from(points);
+    if (numbers.length % 4)
+        throw argumentError('the points are not four numbers each; give x and y on the plane, x and y in the frame');
+    const { module } = memory, { size } = memory.structs.get('pose');
+    return memory.scope(() => memory.lend([numbers], (pointer) => {
+        const poses = memory.zeros(2 * size);
+        const result = module._glsurf_pose_find(memory.make('camera', camera), pointer, numbers.length / 4, poses);
+        if (result) throw errorOf(result, SENTENCES[result]);
+        return memory.readAll('pose', poses, 2).filter(({ rms }) => Number.isFinite(rms)).map((pose, i) =>
+            ({ ...pose, modelview: matrix(memory, (out) => module._glsurf_pose_modelview(poses + i * size, out)) }));
+    }));
+}
+
+export function projection(memory, { focal, centre }, width, height, near, far) {
+    return memory.scope(() => matrix(memory, (out) =>
+        memory.module._glsurf_camera_projection(
+            memory.make('camera', { focal, centre: centre ?? [(width - 1) / 2, (height - 1) / 2] }),
+            width, height, near, far, out)));
+}
+
+/** The 16 numbers that a call writes. */
+function matrix(memory, call) {
+    const out = memory.zeros(16 * 8);
+    call(out);
+    return memory.copy(Float64Array, out, 16);
+}
