@@ -197,9 +197,10 @@ static void project_pose(const search *self, const glsurf_pose *pose, double h[9
 /* Takes the homography of the pose, if it is known better. It has two numbers less, which
  * matters with few inliers, but needs the focal length and a lens without distortion. So
  * it must not fit the inliers worse than chance allows: of two superfluous numbers, the
- * statistic F is above 6 once in 400 times. */
+ * statistic F is above 6 once in 400 times, and errors of matches depend on each other, so
+ * that their squares count four times: see focal.c. */
 static void prefer_pose(const search *self, attempt *made, const double place[2]) {
-    static const double F = 6.0;
+    static const double F = 4.0 * 6.0;
     const double squares = made->homography.rms * made->homography.rms;
     const double more = made->pose.rms * made->pose.rms - squares;
     double at[2] = { place[0], place[1] }, h[9], corners[4][2];
