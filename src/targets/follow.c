@@ -21,7 +21,7 @@
 /* Pixels around an expected position: NEAR for a target at rest, plus half of the pixels
  * that its fastest corner has moved, up to FAR. A hand changes its speed by less from frame
  * to frame. EXACT is for positions that a homography of this frame predicts. */
-static const double NEAR = 12.0, FAR = 48.0, EXACT = 6.0;
+static const double NEAR = 12.0, FAR = 48.0, EXACT = 4.0;
 
 /* Inliers after which another matching hardly adds to the accuracy. */
 enum { MANY = 60 };
@@ -30,8 +30,12 @@ enum { MANY = 60 };
  * coarse ones by more. */
 static const double TOLERANCE = 3.0;
 
-/* The part of the picture that inliers must cover, see covered_part(). */
-static const double COVERED = 0.125;
+/* The part of the picture that inliers must cover, see covered_part(). If the whole frame
+ * is searched, they must also cover SPREAD of the picture's part in the frame. Few of them
+ * are then accidents, as some near an expected position are, so those of another picture
+ * with the same logo do not spread beyond it: a logo on a fifth of the area covers up to
+ * 0.25. */
+static const double COVERED = 0.125, SPREAD = 0.27;
 
 /* The largest ratio of the lengths of two directions: a tilt of 83 degrees. */
 static const double THINNEST = 8.0;
@@ -40,12 +44,11 @@ static const double THINNEST = 8.0;
 static const double SMALLEST = 400.0;
 
 typedef struct attempt {
-    glsurf_homography homography;
+    glsurf_homography homography, unbound; /* bound by the pose, see constrain(), or not */
     glsurf_pose pose;
-    double matrix[9], corners[4][2], error; /* of the homography or of the pose */
+    double corners[4][2], error, place[2]; /* the position of the error, in the picture */
     uint32_t matches, inliers;
-    double *points; /* of the inliers, as for glsurf_pose_find(); in pixels of the picture
-                       until the pose is found */
+    double *points; /* of the inliers, as for glsurf_pose_find() */
 } attempt;
 
 typedef struct search {
@@ -60,10 +63,10 @@ static gls_pair pair_corner(const glsurf_region *part, int i, double x, double y
                        part->y - 0.5 + (i > 1 ? part->height : 0), x, y };
 }
 
-static glsurf_result no_memory(const search *self) {
-    return gls_fail(self->targets->object.device, GLSURF_ERROR_MEMORY,
-                    "out of memory for the matches of target %u; find fewer features",
-                    self->target->number);
+/* Moves a point of the picture to the plane of the pose. */
+static void to_plane(const gls_target *target, double *x, double *y) {
+    *x = target->unit * (*x - target->part.x - 0.5 * (target->part.width - 1.0));
+    *y = target->unit * (*y - target->part.y - 0.5 * (target->part.height - 1.0));
 }
 
 /* ---------------------------------------------------------------- acceptance -- */
@@ -113,19 +116,53 @@ static void stretches(const double m[4], double s[2]) {
 
 /* Returns the part of the picture that the inliers cover, if they are uniform in some
  * rectangle: its sides are then sqrt(12) standard deviations. */
-static double covered_part(const double *points, uint32_t count,
-                           const glsurf_region *part) {
+static double covered_part(const gls_target *target, const attempt *made) {
     double sum[5] = { 0 };
-    for (uint32_t i = 0; i < count; ++i) {
-        const double x = points[4 * i] - part->x, y = points[4 * i + 1] - part->y;
+    for (uint32_t i = 0; i < made->inliers; ++i) {
+        const double x = made->points[4 * i], y = made->points[4 * i + 1];
         const double add[5] = { x, y, x * x, x * y, y * y };
         for (int k = 0; k < 5; ++k)
-            sum[k] += add[k] / count;
+            sum[k] += add[k] / made->inliers;
     }
     const double xx = sum[2] - sum[0] * sum[0], xy = sum[3] - sum[0] * sum[1];
     const double yy = sum[4] - sum[1] * sum[1];
     return 12.0 * sqrt(gls_max_double(xx * yy - xy * xy, 0.0)) /
-           ((double)part->width * part->height);
+           (target->unit * target->unit * target->part.width * target->part.height);
+}
+
+/* Returns the part of the picture that a homography shows in the frame. */
+static double framed_part(const search *self, const double h[9]) {
+    enum { N = 8 };
+    const glsurf_region *part = &self->target->part, *frame = &self->frame->part;
+    int inside = 0;
+    for (int i = 0; i < N * N; ++i) {
+        const double x = part->x + (i % N + 0.5) / N * part->width;
+        const double y = part->y + (i / N + 0.5) / N * part->height;
+        double at[2];
+        inside += gls_map(h, x, y, at) && at[0] >= 0.0 && at[1] >= 0.0 &&
+                  at[0] < frame->width && at[1] < frame->height;
+    }
+    return (double)inside / (N * N);
+}
+
+/* Returns true if the outline could be the target's. */
+static bool is_outline(const search *self, bool whole, attempt *made) {
+    const glsurf_region *part = &self->target->part;
+    const double *h = made->homography.matrix;
+    double j[4], s[2];
+    if (!map_outline(part, h, made->corners) || outline_area(made->corners) < SMALLEST)
+        return false;
+    derive_middle(part, h, j);
+    stretches(j, s);
+    return s[0] <= THINNEST * s[1] &&
+           !glsurf_homography_error(&made->homography, part, &self->frame->part,
+                                    &made->error, made->place) &&
+           (!whole || covered_part(self->target, made) >= SPREAD * framed_part(self, h));
+}
+
+static bool is_accepted(const search *self, const attempt *made) {
+    return made->error <= made->homography.tolerance &&
+           covered_part(self->target, made) >= COVERED;
 }
 
 /* ---------------------------------------------------------------------- pose -- */
@@ -146,16 +183,16 @@ static int choose_pose(const gls_target *target, const glsurf_pose pose[2],
     static const double LEVEL = 9.0;
     const double squares = pose[0].rms * pose[0].rms;
     const double more = pose[1].rms * pose[1].rms - squares;
-    if (target->frames[0] == 0 || !(more * (2.0 * count - 6.0) <= LEVEL * 2.0 * squares))
+    if (target->frames[0] == 0 || !(more * (2.0 * count - 6.0) <= LEVEL * squares))
         return 0;
     return agreement(pose[1].rotation, target->rotation) >
            agreement(pose[0].rotation, target->rotation);
 }
 
-/* Moves a point of the picture to the plane of the pose. */
-static void to_plane(const gls_target *target, double *x, double *y) {
-    *x = target->unit * (*x - target->part.x - 0.5 * (target->part.width - 1.0));
-    *y = target->unit * (*y - target->part.y - 0.5 * (target->part.height - 1.0));
+static glsurf_result no_memory(const search *self) {
+    return gls_fail(self->targets->object.device, GLSURF_ERROR_MEMORY,
+                    "out of memory for the matches of target %u; find fewer features",
+                    self->target->number);
 }
 
 /* Reports a failed search for poses, unless there are just none. */
@@ -163,91 +200,68 @@ static glsurf_result poses_failed(const search *self, glsurf_result result) {
     return result == GLSURF_ERROR_MEMORY ? no_memory(self) : GLSURF_OK;
 }
 
+/* Replaces the homography by the one of the pose, which has six unknown numbers and not
+ * eight, unless it fits significantly worse: then the focal length is wrong, or the lens
+ * distorts. The squared errors divided by their variance, which the homography's errors
+ * tell, grow by a chi-squared of two degrees of freedom, which exceeds 13.8 once in 1,000.
+ * As errors of matches depend on each other, their variance counts four times: focal.c. */
+static void constrain(const search *self, attempt *made) {
+    static const double LEVEL = 4.0 * 13.8;
+    const gls_target *target = self->target;
+    const glsurf_pose *pose = &made->pose;
+    const glsurf_camera *camera = &self->frame->camera;
+    const double unbound = made->homography.rms * made->homography.rms;
+    const double more = (pose->rms * pose->rms - unbound) * (2.0 * made->inliers - 8.0);
+    if (!(more <= LEVEL * unbound))
+        return;
+    const double k[9] = {
+        camera->focal, 0, camera->centre[0], 0, camera->focal, camera->centre[1], 0, 0, 1
+    };
+    double x = 0.0, y = 0.0, h[9], corners[4][2];
+    to_plane(target, &x, &y);
+    for (int i = 0; i < 3; ++i) {
+        const double *const r = &pose->rotation[3 * i];
+        h[3 * i] = r[0] * target->unit;
+        h[3 * i + 1] = r[1] * target->unit;
+        h[3 * i + 2] = r[0] * x + r[1] * y + pose->translation[i];
+    }
+    gls_homography_multiply(k, h, h);
+    if (!map_outline(&target->part, h, corners) || !(h[8] > 0.0))
+        return;
+    for (int i = 0; i < 9; ++i)
+        made->homography.matrix[i] = h[i] / h[8];
+    memcpy(made->corners, corners, sizeof corners);
+    to_plane(target, &made->place[0], &made->place[1]);
+    made->error = gls_min_double(made->error, gls_pose_error(camera, pose, made->points,
+                                                             made->inliers, made->place));
+}
+
 /* Finds the pose of the inliers. Without one before the camera the target is not found. */
 static glsurf_result find_pose(const search *self, attempt *made, bool *found) {
     glsurf_pose pose[2];
-    for (uint32_t i = 0; i < made->inliers; ++i)
-        to_plane(self->target, &made->points[4 * i], &made->points[4 * i + 1]);
     const glsurf_result result =
         gls_pose_find(&self->frame->camera, made->points, made->inliers, pose);
     *found = !result;
     if (result)
         return poses_failed(self, result);
     made->pose = pose[choose_pose(self->target, pose, made->inliers)];
+    made->unbound = made->homography;
+    constrain(self, made);
     return GLSURF_OK;
-}
-
-/* Writes the homography of a pose, from the picture. */
-static void project_pose(const search *self, const glsurf_pose *pose, double h[9]) {
-    const glsurf_camera *camera = &self->frame->camera;
-    const double *const r = pose->rotation, *const t = pose->translation;
-    const double f = camera->focal, *const c = camera->centre;
-    const double unit = self->target->unit;
-    double x = 0.0, y = 0.0;
-    to_plane(self->target, &x, &y);
-    const double plane[9] = { r[0] * unit, r[1] * unit, r[0] * x + r[1] * y + t[0],
-                              r[3] * unit, r[4] * unit, r[3] * x + r[4] * y + t[1],
-                              r[6] * unit, r[7] * unit, r[6] * x + r[7] * y + t[2] };
-    gls_homography_multiply((double[9]){ f, 0, c[0], 0, f, c[1], 0, 0, 1 }, plane, h);
-    const double last = h[8];
-    for (int i = 0; i < 9 && last > 0.0; ++i)
-        h[i] /= last;
-}
-
-/* Takes the homography of the pose, if it is known better. It has two numbers less, which
- * matters with few inliers, but needs the focal length and a lens without distortion. So
- * it must not fit the inliers worse than chance allows: of two superfluous numbers, the
- * statistic F is above 6 once in 400 times, and errors of matches depend on each other, so
- * that their squares count four times: see focal.c. */
-static void prefer_pose(const search *self, attempt *made, const double place[2]) {
-    static const double F = 4.0 * 6.0;
-    const double squares = made->homography.rms * made->homography.rms;
-    const double more = made->pose.rms * made->pose.rms - squares;
-    double at[2] = { place[0], place[1] }, h[9], corners[4][2];
-    to_plane(self->target, &at[0], &at[1]);
-    const double error =
-        gls_pose_error(&self->frame->camera, &made->pose, made->points, made->inliers, at);
-    project_pose(self, &made->pose, h);
-    if (!(more * (2.0 * made->inliers - 8.0) <= 2.0 * F * squares) ||
-        !(error < made->error) || !map_outline(&self->target->part, h, corners))
-        return;
-    made->error = error;
-    memcpy(made->matrix, h, sizeof h);
-    memcpy(made->corners, corners, sizeof corners);
-}
-
-/* Decides if a homography shows the target, and finds the pose. */
-static glsurf_result accept(const search *self, attempt *made, bool *accepted) {
-    const glsurf_region *part = &self->target->part;
-    double j[4], s[2], place[2] = { part->x, part->y };
-    memcpy(made->matrix, made->homography.matrix, sizeof made->matrix);
-    derive_middle(part, made->matrix, j);
-    stretches(j, s);
-    if (!map_outline(part, made->matrix, made->corners) ||
-        outline_area(made->corners) < SMALLEST || s[0] > THINNEST * s[1] ||
-        covered_part(made->points, made->inliers, part) < COVERED ||
-        glsurf_homography_error(&made->homography, part, &self->frame->part, &made->error,
-                                place))
-        return GLSURF_OK;
-    const glsurf_result result = find_pose(self, made, accepted);
-    if (!result && *accepted)
-        prefer_pose(self, made, place);
-    *accepted = *accepted && made->error <= TOLERANCE;
-    return result;
 }
 
 /* ------------------------------------------------------------------ matching -- */
 
 /* Finds a homography in matches. */
 static glsurf_result find_homography(const search *self, const glsurf_keypoint *keypoints,
-                                     const glsurf_matches *matches, attempt *made,
-                                     bool *accepted) {
+                                     const glsurf_matches *matches, bool whole,
+                                     attempt *made, bool *found) {
     const glsurf_keypoint *seen = self->frame->features.keypoints;
     bool *inlier = calloc(matches->count + 1, sizeof *inlier);
     free(made->points);
     made->points = malloc((size_t)(4 * matches->count + 1) * sizeof *made->points);
     glsurf_result result = inlier && made->points ? GLSURF_OK : GLSURF_ERROR_MEMORY;
-    *accepted = false;
+    *found = false;
     if (!result)
         result = glsurf_homography_find(
             keypoints, seen, matches->matches, matches->count,
@@ -258,14 +272,16 @@ static glsurf_result find_homography(const search *self, const glsurf_keypoint *
     for (uint32_t i = 0; !result && i < matches->count; ++i) {
         const glsurf_keypoint *a = &keypoints[matches->matches[i].a];
         const glsurf_keypoint *b = &seen[matches->matches[i].b];
-        const double point[4] = { a->x, a->y, b->x, b->y };
+        double point[4] = { a->x, a->y, b->x, b->y };
+        to_plane(self->target, &point[0], &point[1]);
         if (inlier[i])
             memcpy(made->points + (size_t)4 * made->inliers++, point, sizeof point);
     }
     free(inlier);
     if (result)
         return result == GLSURF_ERROR_MEMORY ? no_memory(self) : GLSURF_OK;
-    return accept(self, made, accepted);
+    *found = is_outline(self, whole, made);
+    return *found ? find_pose(self, made, found) : GLSURF_OK;
 }
 
 /* Chooses the view whose pixels a homography stretches most evenly. */
@@ -293,7 +309,7 @@ static const gls_picture_view *choose_view(const gls_target *target, const doubl
 
 /* Matches features of the target. guide NULL: all, in the whole frame. */
 static glsurf_result match(const search *self, const double *guide, double tolerance,
-                           attempt *made, bool *accepted) {
+                           attempt *made, bool *found) {
     const gls_target *target = self->target;
     glsurf_matcher *matcher = self->targets->matcher;
     const gls_picture_view *view = guide ? choose_view(target, guide) : NULL;
@@ -309,7 +325,7 @@ static glsurf_result match(const search *self, const double *guide, double toler
         result = glsurf_matcher_collect(matcher, &matches);
     if (!result)
         result = find_homography(self, target->keypoints + (view ? view->first : 0),
-                                 &matches, made, accepted);
+                                 &matches, !guide, made, found);
     return result;
 }
 
@@ -336,32 +352,37 @@ static bool predict(const search *self, double h[9], double *tolerance) {
     return gls_fit_four(pairs, h) && map_outline(part, h, corners);
 }
 
-/* Finds the target near its expected position, else in the whole frame. If the whole frame
- * or few matches tell where it is, matches near there tell more. */
-static glsurf_result find_target(const search *self, attempt *made, bool *followed,
-                                 bool *found) {
-    double h[9], tolerance;
-    *followed = *found = false;
-    if (self->frame->features.count == 0)
-        return GLSURF_OK;
-    glsurf_result result = GLSURF_OK;
-    if (predict(self, h, &tolerance))
-        result = match(self, h, tolerance, made, found);
-    *followed = *found;
-    if (!result && !*found)
-        result = match(self, NULL, 0.0, made, found);
-    if (result || !*found || (*followed && made->inliers >= MANY))
-        return result;
+/* Searches with a guide or without, and again near the positions that the result predicts,
+ * unless a guide led to many. Keeps the result with the smaller predicted error. */
+static glsurf_result match_twice(const search *self, const double *guide, double tolerance,
+                                 attempt *made, bool *found) {
     attempt again = { 0 };
-    bool better;
-    result = match(self, made->matrix, EXACT, &again, &better);
+    bool better = false;
+    glsurf_result result = match(self, guide, tolerance, made, found);
+    if (!result && *found && (!guide || made->inliers < MANY))
+        result = match(self, made->homography.matrix, EXACT, &again, &better);
     if (!result && better && again.error < made->error) {
         double *const points = made->points;
         *made = again;
         again.points = points;
     }
     free(again.points);
+    *found = *found && !result && is_accepted(self, made);
     return result;
+}
+
+/* Finds the target near its expected position, else in the whole frame. */
+static glsurf_result find_target(const search *self, attempt *made, bool *followed,
+                                 bool *found) {
+    double h[9], tolerance;
+    glsurf_result result = GLSURF_OK;
+    *followed = *found = false;
+    if (self->frame->features.count == 0)
+        return GLSURF_OK;
+    if (predict(self, h, &tolerance))
+        result = match_twice(self, h, tolerance, made, found);
+    *followed = *found;
+    return result || *found ? result : match_twice(self, NULL, 0.0, made, found);
 }
 
 /* Filters the corners, and moves homography and pose with them. */
@@ -392,14 +413,14 @@ static glsurf_result filter(const search *self, glsurf_target_result *result) {
 
 /* Counts the homography for the focal length, if the target was turned by 5 degrees since
  * the last that counted: homographies of a target at rest have the same errors. */
-static void count_focal(const search *self, const attempt *made) {
+static void count_focal(const search *self, const glsurf_homography *found) {
     static const double TURNED = 1.0 + 2.0 * 0.99619469809; /* 1 + 2 cos(5 degrees) */
     gls_target *target = self->target;
     if (self->targets->desc.focal > 0.0 ||
         agreement(target->counted, target->rotation) > TURNED)
         return;
     memcpy(target->counted, target->rotation, sizeof target->counted);
-    gls_focal_add(&self->targets->focal, &made->homography, &self->frame->camera);
+    gls_focal_add(&self->targets->focal, found, &self->frame->camera);
 }
 
 /* Remembers the corners for the next frame. */
@@ -423,15 +444,15 @@ glsurf_result gls_target_find(glsurf_targets *targets, gls_target *target,
     *result = (glsurf_target_result){ .target = target->number };
     glsurf_result failed = find_target(&self, &made, &result->followed, found);
     if (!failed && *found) {
-        memcpy(result->homography, made.matrix, sizeof result->homography);
         result->pose = made.pose;
+        memcpy(result->homography, made.homography.matrix, sizeof result->homography);
         memcpy(result->corners, made.corners, sizeof result->corners);
         result->matches = made.matches;
         result->inliers = made.inliers;
         result->error = made.error;
         memcpy(target->rotation, result->pose.rotation, sizeof target->rotation);
         remember(target, frame->features.frame, &made);
-        count_focal(&self, &made);
+        count_focal(&self, &made.unbound);
         if (targets->desc.cutoff > 0.0)
             failed = filter(&self, result);
         glsurf_pose_modelview(&result->pose, result->modelview);

@@ -276,7 +276,7 @@ static glsurf_result collect(glsurf_targets *targets, glsurf_target_results *res
     glsurf_result result = glsurf_extractor_collect(targets->extractor, &frame.features);
     if (result)
         return result;
-    frame.camera = make_camera(targets, &frame.part, &made.focal_known);
+    frame.camera = make_camera(targets, &frame.part, &frame.focal_known);
     frame.seconds = targets->seconds[frame.features.frame % GLSURF_MAX_FRAMES];
     result = glsurf_feature_set_load(&frame.set, targets->matcher, &frame.features);
     if (!result)
@@ -288,6 +288,7 @@ static glsurf_result collect(glsurf_targets *targets, glsurf_target_results *res
     made.dropped = frame.features.dropped;
     made.found = targets->found;
     made.focal = frame.camera.focal;
+    made.focal_known = frame.focal_known;
     made.features = frame.features;
     *results = made;
     return GLSURF_OK;

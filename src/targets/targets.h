@@ -53,6 +53,7 @@ typedef struct gls_target_frame {
     glsurf_feature_set *set;
     glsurf_region part;
     glsurf_camera camera;
+    bool focal_known;
     double seconds;
 } gls_target_frame;
 
