@@ -36,6 +36,7 @@ typedef struct gls_target {
     glsurf_region part;
     double unit; /* of the pose for a pixel of the picture */
     glsurf_keypoint *keypoints;
+    uint32_t features;
     glsurf_feature_set *set; /* of all features */
     gls_picture_view view[GLS_MAX_VIEWS];
     uint32_t views;

@@ -320,6 +320,7 @@ glsurf_result gls_target_load(glsurf_targets *targets, const glsurf_features *fe
                         "the picture has %u features and a target needs at least %d; use "
                         "one with more detail",
                         features->count, GLS_MIN_FEATURES);
+    target->features = features->count;
     result = glsurf_feature_set_load(&target->set, targets->matcher, features);
     for (uint32_t i = 0; !result && i < target->views; ++i) {
         gls_picture_view *view = &target->view[i];
