@@ -517,6 +517,8 @@ export class Targets {
     remove(number: number): void;
     /** Finds the targets in a frame. `seconds`: time of the frame, for the filter. Default: now. */
     track(frame: Source, seconds?: number): Promise<Tracked>;
+    /** Draws the features of the last frame; see Extractor.draw(). */
+    draw(drawing?: FeatureDrawing): void;
     /** Forgets where the targets were, and the estimated focal length. */
     reset(): void;
     destroy(): void;
