@@ -146,7 +146,7 @@ static bool is_outline(const gls_target_search *self, gls_attempt *made) {
     gls_stretches(j, s);
     return s[0] <= THINNEST * s[1] &&
            !glsurf_homography_error(&made->homography, part, &self->frame->part,
-                                    &made->error, NULL);
+                                    &made->error, made->place);
 }
 
 bool gls_attempt_is_accepted(const gls_target_search *self, const gls_attempt *made,
@@ -258,6 +258,10 @@ static void bind_to_pose(const gls_target_search *self, const gls_pose_prior *pr
         made->inliers = count;
         memcpy(made->homography.matrix, h, sizeof h);
         memcpy(made->corners, corners, sizeof corners);
+        gls_to_plane(self->target, &made->place[0], &made->place[1]);
+        made->error = gls_min_double(made->error, gls_pose_error(&self->frame->camera,
+                                                                 &pose, made->points, count,
+                                                                 prior, made->place));
     } else {
         made->inliers = select_inliers(self->target, made->homography.matrix, made);
     }

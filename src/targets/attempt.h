@@ -18,7 +18,7 @@ typedef struct gls_attempt {
     glsurf_homography unbound; /* as found in the matches */
     bool bound; /* the homography is the one of the pose: see bind_to_pose() */
     glsurf_pose pose;
-    double corners[4][2], error;
+    double corners[4][2], error, place[2]; /* the position of the error, in the picture */
     uint32_t matches, inliers;
     double *points; /* of the matches, as for glsurf_pose_find(); the inliers first */
 } gls_attempt;

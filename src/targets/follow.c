@@ -57,7 +57,7 @@ static glsurf_result find_homography(const gls_target_search *self,
     return gls_attempt_judge(self, made, found);
 }
 
-/* Chooses the view whose pixels a homography stretches least. */
+/* Chooses the view whose pixels a homography stretches most evenly. */
 static const gls_picture_view *choose_view(const gls_target *target, const double h[9]) {
     const gls_picture_view *best = target->view;
     double j[4], least = INFINITY;
@@ -71,8 +71,7 @@ static const gls_picture_view *choose_view(const gls_target *target, const doubl
                                      (j[3] * m[0] - j[2] * m[1]) / d };
         double s[2];
         gls_stretches(relative, s);
-        const double ratio =
-            gls_max_double(s[0], 1.0 / s[0]) * gls_max_double(s[1], 1.0 / s[1]);
+        const double ratio = s[0] / s[1];
         if (target->view[i].set && ratio < least) {
             least = ratio;
             best = &target->view[i];
