@@ -28,7 +28,7 @@ static const glsurf_camera camera = { .focal = 600.0,
 static const char vertex_text[] =
     "#version 330 core\n"
     "uniform mat4 projection, modelview;\n"
-    "uniform vec3 size, middle;\n"
+    "uniform vec3 size;\n"
     "out vec2 at;\n"
     "out float light;\n"
     "void main()\n"
@@ -39,7 +39,8 @@ static const char vertex_text[] =
     "    p = face % 2 == 0 ? p : -p;\n"
     "    p = face < 2 ? p : face < 4 ? p.yzx : p.zxy;\n"
     "    light = 1.0 - 0.25 * float(face / 2);\n"
-    "    gl_Position = projection * modelview * vec4(size * p + middle, 1.0);\n"
+    "    p.z += 0.5;\n"
+    "    gl_Position = projection * modelview * vec4(size * p, 1.0);\n"
     "}\n";
 static const char fragment_text[] =
     "#version 330 core\n"
@@ -117,16 +118,51 @@ static GLuint make_texture(int width, int height, const void *rgb) {
     return texture;
 }
 
-/* Attaches a texture and a depth buffer to the bound framebuffer. */
-static GLuint make_target(void) {
-    GLuint depth = 0;
-    const GLuint texture = make_texture(WIDTH, HEIGHT, NULL);
+static void set_matrix(GLuint program, const char *name, const double matrix[16]) {
+    GLfloat values[16];
+    for (int i = 0; i < 16; ++i)
+        values[i] = (GLfloat)matrix[i];
+    glUniformMatrix4fv(glGetUniformLocation(program, name), 1, GL_FALSE, values);
+}
+
+/* Objects to draw with, and the texture of the frame. */
+typedef struct scene {
+    GLuint program, framebuffer, frame, paper, crate;
+} scene;
+
+static scene make_scene(const uint8_t rgb[SIDE][SIDE][3]) {
+    static const uint8_t wood[2][8] = { { 230, 155, 70, 165, 95, 35 },
+                                        { 165, 95, 35, 230, 155, 70 } };
+    GLuint depth = 0, array = 0;
+    double projection[16];
+    scene made = { .program = make_program(), .frame = make_texture(WIDTH, HEIGHT, NULL) };
+    made.paper = make_texture(SIDE, SIDE, rgb);
+    made.crate = make_texture(2, 2, wood);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glGenFramebuffers(1, &made.framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, made.framebuffer);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, made.frame,
+                           0);
     glGenRenderbuffers(1, &depth);
     glBindRenderbuffer(GL_RENDERBUFFER, depth);
     glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH_COMPONENT24, WIDTH, HEIGHT);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
     glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth);
-    return texture;
+    glGenVertexArrays(1, &array);
+    glBindVertexArray(array);
+    glEnable(GL_DEPTH_TEST);
+    glClearColor(0.42f, 0.48f, 0.54f, 1.0f);
+    glsurf_camera_projection(&camera, WIDTH, HEIGHT, 0.1, 100.0, projection);
+    set_matrix(made.program, "projection", projection);
+    return made;
+}
+
+/* Draws a box that stands on the picture, or, without height, the picture. */
+static void draw_box(GLuint program, const double modelview[16], GLuint texture, float side,
+                     float height) {
+    glBindTexture(GL_TEXTURE_2D, texture);
+    set_matrix(program, "modelview", modelview);
+    glUniform3f(glGetUniformLocation(program, "size"), side, side, height);
+    glDrawArrays(GL_TRIANGLES, 0, height > 0.0f ? 36 : 6);
 }
 
 /* Pose of the picture before the moving camera. */
@@ -135,35 +171,6 @@ static glsurf_pose pose_at(long n) {
     const double c = cos(turn), s = sin(turn), d = cos(tilt), t = sin(tilt);
     return (glsurf_pose){ .rotation = { c, -s, 0.0, d * s, d * c, -t, t * s, t * c, d },
                           .translation = { 0.2 * s, 0.05, 1.7 } };
-}
-
-static void set_matrix(GLuint program, const char *name, const double matrix[16]) {
-    GLfloat values[16];
-    for (int i = 0; i < 16; ++i)
-        values[i] = (GLfloat)matrix[i];
-    glUniformMatrix4fv(glGetUniformLocation(program, name), 1, GL_FALSE, values);
-}
-
-/* Draws a box with its base on the plane of the picture; only the top if it is flat. */
-static void draw_box(GLuint program, const double matrix[16], double side, double height,
-                     GLuint texture) {
-    glBindTexture(GL_TEXTURE_2D, texture);
-    set_matrix(program, "modelview", matrix);
-    glUniform3f(glGetUniformLocation(program, "size"), (GLfloat)side, (GLfloat)side,
-                (GLfloat)height);
-    glUniform3f(glGetUniformLocation(program, "middle"), 0.0f, 0.0f,
-                (GLfloat)(0.5 * height));
-    glDrawArrays(GL_TRIANGLES, 0, height > 0.0 ? 36 : 6);
-}
-
-/* Draws the picture as the camera sees it. */
-static void draw_frame(GLuint program, long n, GLuint texture) {
-    const glsurf_pose pose = pose_at(n);
-    double modelview[16];
-    glsurf_pose_modelview(&pose, modelview);
-    glClearColor(0.42f, 0.48f, 0.54f, 1.0f);
-    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-    draw_box(program, modelview, 1.0, 0.0, texture);
 }
 
 /* Writes the frame. OpenGL stores the bottom row first. */
@@ -187,55 +194,42 @@ int main(int argc, char **argv) {
     glfwMakeContextCurrent(window);
     glewInit();
 
-    static uint8_t rgb[SIDE][SIDE][3], wood[4][4][3];
+    static uint8_t rgb[SIDE][SIDE][3];
     paint(rgb);
-    for (int i = 0; i < 16; ++i)
-        memcpy(wood[i / 4][i % 4], (i + i / 4) % 2 ? "\xe6\x9b\x46" : "\xa5\x5f\x23", 3);
-    double projection[16];
-    glsurf_camera_projection(&camera, WIDTH, HEIGHT, 0.1, 100.0, projection);
-    GLuint framebuffer = 0;
-    glGenFramebuffers(1, &framebuffer);
-    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    const glsurf_image frame = { .texture = make_target(), .origin = GLSURF_ORIGIN_BOTTOM };
-    const glsurf_image picture = {
-        .pixels = rgb, .width = SIDE, .height = SIDE, .format = GLSURF_FORMAT_RGB8
-    };
-    const GLuint program = make_program();
-    set_matrix(program, "projection", projection);
-    const GLuint paper = make_texture(SIDE, SIDE, rgb);
-    const GLuint crate = make_texture(4, 4, wood);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    glEnable(GL_DEPTH_TEST);
-    GLuint array = 0;
-    glGenVertexArrays(1, &array);
-    glBindVertexArray(array);
-
+    const scene draws = make_scene(rgb);
     glsurf_device *device = NULL;
     glsurf_targets *targets = NULL;
     const glsurf_device_desc with = { .get_proc_address = load, .log = print_log };
-    const glsurf_targets_desc desc = { .focal = camera.focal,
-                                       .extractor = { .max_features = 500 } };
+    const glsurf_targets_desc desc = { .focal = camera.focal };
+    const glsurf_image frame = { .texture = draws.frame, .origin = GLSURF_ORIGIN_BOTTOM };
+    const glsurf_image picture = {
+        .pixels = rgb, .width = SIDE, .height = SIDE, .format = GLSURF_FORMAT_RGB8
+    };
     uint32_t number;
     bool ok = !glsurf_device_create(&device, &with) &&
               !glsurf_targets_create(&targets, device, &desc) &&
               !glsurf_targets_add(targets, &picture, &(glsurf_target_desc){ 0 }, &number);
+    const long frames = shown ? LONG_MAX : atol(argv[1]);
     long n = 0, found = 0;
     double worst = 0.0; /* distance of a found position from the true one */
-    for (const long frames = shown ? LONG_MAX : atol(argv[1]);
-         ok && n < frames && !glfwWindowShouldClose(window); ++n) {
+    for (; ok && n < frames && !glfwWindowShouldClose(window); ++n) {
         glsurf_target_results results = { 0 };
-        glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-        draw_frame(program, n, paper);
+        const glsurf_pose pose = pose_at(n);
+        double modelview[16];
+        glsurf_pose_modelview(&pose, modelview);
+        glBindFramebuffer(GL_FRAMEBUFFER, draws.framebuffer);
+        glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+        draw_box(draws.program, modelview, draws.paper, 1.0f, 0.0f);
+
         ok = !glsurf_targets_submit(targets, &frame, (double)n / 60.0) &&
              !glsurf_targets_collect(targets, &results);
         for (uint32_t i = 0; i < results.count; ++i) {
-            const double *const at = results.found[i].pose.translation;
-            const glsurf_pose pose = pose_at(n);
+            const glsurf_target_result *here = &results.found[i];
             for (int k = 0; k < 3; ++k)
-                worst = fmax(worst, fabs(at[k] - pose.translation[k]));
-            draw_box(program, results.found[i].modelview, 0.4, 0.4, crate);
+                worst = fmax(worst, fabs(here->pose.translation[k] - pose.translation[k]));
+            draw_box(draws.program, here->modelview, draws.crate, 0.4f, 0.4f);
+            ++found;
         }
-        found += results.count;
 
         glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
         glBlitFramebuffer(0, 0, WIDTH, HEIGHT, 0, 0, WIDTH, HEIGHT, GL_COLOR_BUFFER_BIT,

@@ -1,18 +1,27 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 //
-// The camera view: features of the current picture, and a target to follow.
-// The picture updates with the screen; features update as soon as they are found.
-import { Target, pick, toJson } from './target.js';
+// The camera view: features of the current picture, and a target to follow, on which a cube stands. The picture updates
+// with the screen, features as soon as they are found; while a target is found, both update together.
+import { cube } from './cube.js';
 import * as screen from './screen.js';
 import { decode, openCamera, openExample, openFilm, openPictures } from './sources.js';
 
-const HINT = 'To follow an object, drag a rectangle around something flat with a pattern, or drop a picture of it here.';
+const HINTS = {
+    example: 'The cube stands on a picture that this page follows. Start your camera to follow something of yours.',
+    other: 'To put a cube on something flat with a pattern, drag a rectangle around it, or drop a picture of it here.',
+};
+/** Filter of the target's corners: steady at rest. At 100 pixels a second and 8 pictures a second, it lags 4 % of a step. */
+const FILTER = { cutoff: 2, slope: 0.3 };
 /** Milliseconds between two measurements of the stages; the page waits during each. */
 const TIMES_EVERY = 2000;
 /** Milliseconds between two pictures during a search. The picture still moves, and a slow GPU keeps
  * most of its time for the search. */
 const BETWEEN = 66;
+/** The same while programs are compiled, before the first search. */
+const BETWEEN_AT_FIRST = 200;
+/** Spots drawn, spread over the picture; more would hide it. */
+const DRAWN = 250;
 /** Smallest side of a rectangle in pixels; a smaller one is an accident. */
 const SMALLEST_MARK = 24;
 
@@ -24,10 +33,12 @@ export class CameraView {
     #app;
     #source = null;
     #side = 'environment';
-    #extractor = null;
-    #matcher = null;
-    #target = null;
+    #targets = null;
+    #timer = null; // extractor that measures
+    #followed = null; // picture to follow
+    #number = 0; // of the target that is made from it; 0: none yet
     #found = null;
+    #isLate = false; // the picture on the screen is newer than the one searched
     #features = null;
     #mark = null;
     #searching = false;
@@ -40,6 +51,8 @@ export class CameraView {
     #changed = false;
     #times = [];
     #cost = {};
+    #cube = [];
+    #shown = []; // shapes on the screen
     #timed = null; // time of the last measurement; null: timing is off
 
     constructor(app) {
@@ -56,9 +69,16 @@ export class CameraView {
 
     async open() {
         if (!this.#running) return;
-        screen.busy('Preparing the GPU');
-        this.#extractor = this.#app.device.extractor(this.#app.settings);
-        this.#matcher = this.#app.device.matcher();
+        screen.busy('Preparing the graphics chip (first time: a few seconds)');
+        this.#make(this.#app.settings);
+    }
+
+    #make(settings) {
+        this.#targets?.destroy();
+        this.#timer?.destroy();
+        this.#targets = this.#app.device.targets({ ...settings, ...FILTER });
+        this.#timer = this.#app.device.extractor(settings);
+        this.#number = 0;
     }
 
     close() {
@@ -66,9 +86,10 @@ export class CameraView {
         this.#listeners.abort();
         this.#endFiles();
         this.#source?.close();
-        this.#extractor?.destroy();
-        this.#matcher?.destroy();
+        this.#targets?.destroy();
+        this.#timer?.destroy();
         screen.overlay.classList.remove('marking');
+        screen.dropPoster();
     }
 
     /** Takes the picture again after the context was restored. */
@@ -76,25 +97,24 @@ export class CameraView {
         this.#stamp = this.#searched = undefined;
     }
 
-    /** Applies settings and drops the target, whose features have the old settings. */
+    /** Applies settings; the target is made again, as its features have the old ones. */
     change(settings) {
         this.#searched = undefined;
-        this.#target = this.#found = null;
-        const old = this.#extractor;
-        this.#extractor = this.#app.device.extractor(settings);
-        old.destroy();
+        this.#found = null;
+        this.#make(settings);
         this.#app.picture.layer(null);
-        this.#offer();
     }
 
     // ----------------------------------------------------------------- sources --
 
-    async #use(open) {
+    /** `clears`: if the source cannot be opened, the one before ends, too. */
+    async #use(open, clears) {
         screen.complain();
         let next;
         try {
             next = await open();
         } catch (error) {
+            if (clears) this.#end();
             screen.complain(error.message);
             return;
         }
@@ -102,23 +122,30 @@ export class CameraView {
             next.close();
             return;
         }
-        this.#source?.close();
+        this.#end();
         this.#source = next;
         next.onEnd = async (sentence) => {
             await this.#use(openExample);
             screen.complain(sentence);
         };
-        this.#forget();
+        this.#followed = next.target ?? null;
         this.#offer();
-        screen.hint(HINT);
+        screen.hint(HINTS[next.name] ?? HINTS.other);
     }
 
-    /** Forgets all results of the previous source. */
-    #forget() {
-        this.#features = this.#found = this.#target = this.#mark = null;
+    /** Ends the source and forgets its results. */
+    #end() {
+        if (!this.#source) return; // the poster stays until the first picture
+        this.#source.close();
+        this.#source = null;
+        this.#drop();
+        this.#features = this.#mark = null;
         this.#stamp = this.#searched = undefined;
         this.#times = [];
         this.#app.picture.layer(null);
+        screen.clear();
+        screen.hint();
+        this.#offer();
     }
 
     #offer() {
@@ -128,32 +155,41 @@ export class CameraView {
         };
         const other = this.#side === 'user' ? 'environment' : 'user';
         const { name } = this.#source ?? {};
-        const buttons = [
-            { title: 'Camera', press: camera(this.#side), main: name !== 'camera' },
-            { title: 'Open video or pictures', files: (files) => this.#openFiles(files), accept: 'image/*,video/*', multiple: true },
-            { title: 'Example', press: () => this.#use(openExample), disabled: name === 'example' },
-            { title: 'Follow the middle', press: () => this.#markMiddle() },
-            { title: 'Show timing', press: () => this.#turnTimes(), pressed: this.#timed !== null },
-            { title: 'Pause', press: () => this.#pause(), pressed: this.#paused },
-            { title: 'Save', press: () => this.#save() },
-        ];
-        if (name === 'camera') buttons.splice(1, 0, { title: 'Switch camera', press: camera(other) });
-        if (this.#source?.step)
-            for (const [title, by] of [['Next', 1], ['Previous', -1]])
-                buttons.splice(1, 0, { title, press: () => this.#step(by) });
-        if (this.#target) buttons.push({ title: 'Stop following', press: () => this.#dropTarget() });
-        screen.actions(buttons);
+        const none = !this.#source;
+        screen.actions({
+            source: [
+                name === 'camera' ? { title: 'Switch camera', press: camera(other) }
+                    : { title: 'Start camera', press: camera(this.#side), main: true },
+                { title: 'Open video or pictures', files: (files) => this.#openFiles(files), accept: 'image/*,video/*', multiple: true },
+                { title: 'Show the example', press: () => this.#use(openExample) },
+            ],
+            target: [
+                this.#followed ? { title: 'Stop following', press: () => this.#stop() }
+                    : { title: 'Follow the middle', press: () => this.#followMiddle(), disabled: none },
+                { title: 'Follow a picture', files: ([file]) => this.#followFile(file), accept: 'image/*' },
+            ],
+            tools: [
+                { title: 'Pause', press: () => this.#pause(), pressed: this.#paused },
+                { title: 'Show timing', press: () => this.#turnTimes(), pressed: this.#timed !== null },
+                { title: 'Save picture', press: () => this.#savePicture(), disabled: none },
+                { title: 'Save features (JSON)', press: () => this.#saveFeatures(), disabled: none },
+            ],
+            steps: this.#source?.count > 1
+                ? [{ title: 'Previous', press: () => this.#step(-1) }, { title: 'Next', press: () => this.#step(1) }] : [],
+        });
     }
 
     #openFiles(files) {
         const film = files.find(isFilm);
-        return this.#use(() => (film ? openFilm(film) : openPictures(files)));
+        return this.#use(() => (film ? openFilm(film) : openPictures(files)), true);
     }
 
     async #step(by) {
         try {
             await this.#source.step(by);
+            screen.complain();
         } catch (error) {
+            this.#end();
             screen.complain(error.message);
         }
     }
@@ -177,9 +213,12 @@ export class CameraView {
         if (!this.#running) return;
         requestAnimationFrame(() => this.#turn());
         const { picture } = this.#app;
+        if (this.#changed) picture.show(); // before the next picture replaces it
+        this.#changed = false;
         const stamp = this.#source?.stamp(), now = performance.now();
-        const mayTake = !this.#searching || (now - this.#takenAt >= BETWEEN && !picture.isBehind);
-        const wanted = !this.#paused && stamp !== this.#stamp && mayTake;
+        const between = this.#features ? BETWEEN : BETWEEN_AT_FIRST;
+        const mayTake = !this.#searching || (!this.#found && now - this.#takenAt >= between && !picture.isBehind);
+        const wanted = !this.#paused && !this.#mark && stamp !== this.#stamp && mayTake;
         const image = wanted ? this.#source?.image() : null;
         if (image) {
             [this.#stamp, this.#takenAt] = [stamp, now];
@@ -187,42 +226,66 @@ export class CameraView {
             if (picture.width !== width || picture.height !== height) screen.showFrame(width, height);
             this.#taken = picture.take(image, width, height);
         }
-        const isNew = Boolean(image);
         // An unchanged picture has the same features.
-        if (!this.#searching && this.#extractor && this.#stamp !== undefined && this.#stamp !== this.#searched) {
+        if (!this.#searching && this.#targets && this.#stamp !== undefined && this.#stamp !== this.#searched) {
             this.#searched = this.#stamp;
             this.#search(this.#taken);
         }
-        if (isNew || this.#changed) picture.show();
-        this.#changed = false;
+        if (image && !this.#found) picture.show();
+        if (this.#stamp !== undefined && !picture.isBehind) { // what belongs to it appears with the picture
+            screen.dropPoster();
+            this.#shown = this.#outline();
+        }
         this.#drawOverlay();
     }
 
     async #search(image) {
         this.#searching = true;
-        const source = this.#source, extractor = this.#extractor, target = this.#target;
-        const isStale = () => source !== this.#source || extractor !== this.#extractor || !this.#running;
+        const source = this.#source, targets = this.#targets;
+        const isStale = () => source !== this.#source || targets !== this.#targets || !this.#running;
         try {
             const start = performance.now();
-            const features = await extractor.detect(image);
-            const detected = performance.now();
-            const found = target ? await target.find(features) : null;
+            const { features, found, focal } = await targets.track(image, start / 1000);
             const ended = performance.now();
             if (isStale()) return;
             this.#features = features;
-            if (target === this.#target) this.#found = found;
-            this.#app.picture.layer(() => extractor.draw({ limit: 1000 }));
+            this.#found = found.find(({ target }) => target === this.#number) ?? null;
+            this.#isLate = this.#stamp !== this.#searched;
+            this.#cube = this.#found ? cube(this.#found.pose, focal, [(image.width - 1) / 2, (image.height - 1) / 2]) : [];
+            this.#app.picture.layer(() => targets.draw({ limit: DRAWN }));
             this.#changed = true;
-            this.#cost = { start, detect: detected - start, match: target && ended - detected };
+            this.#cost = { start, search: ended - start };
             this.#times = [...this.#times.slice(-9), ended];
             screen.busy();
             this.#tell();
-            await this.#time(extractor, image);
+            if (this.#followed && !this.#number) await this.#learn(isStale);
+            await this.#time(this.#timer, image);
         } catch (error) {
-            if (!isStale()) this.#app.failed(error); // else its extractor is destroyed
+            if (!isStale()) this.#app.failed(error); // else its targets are destroyed
         } finally {
             this.#searching = false;
         }
+    }
+
+    /** Makes the target, which blocks the page for a moment; features are on the screen before that. */
+    async #learn(isStale) {
+        const picture = this.#followed;
+        screen.busy('Learning the picture to follow');
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        if (isStale() || picture !== this.#followed) return;
+        try {
+            const number = await this.#targets.add(picture);
+            if (isStale()) return;
+            if (picture === this.#followed) this.#number = number;
+            else this.#targets.remove(number);
+        } catch (error) {
+            if (error.code !== 'geometry') throw error;
+            this.#stop();
+            screen.complain('This has too little detail to be followed. Choose something with more, such as a cover or a poster.');
+        } finally {
+            screen.busy();
+        }
+        this.#searched = undefined;
     }
 
     async #time(extractor, image) {
@@ -237,17 +300,18 @@ export class CameraView {
 
     #tell() {
         const times = this.#times;
-        const rate = times.length > 1 ? 1000 * (times.length - 1) / (times.at(-1) - times[0]) : 0;
+        const isFirst = times.length < 2, rate = 1000 * (times.length - 1) / (times.at(-1) - times[0]);
         const rows = [
-            ['features', String(this.#features.length)],
-            ['milliseconds per picture', this.#cost.detect.toFixed(0)],
-            ['frames per second', rate.toFixed(1)],
+            ['spots found', String(this.#features.length)],
+            ['time per picture', isFirst ? '…' : `${this.#cost.search.toFixed(0)} ms`], // the first one prepares, too
+            ['pictures per second', isFirst ? '…' : rate.toFixed(1)],
         ];
-        let said = `${this.#features.length} features`;
-        if (this.#target) {
-            const state = this.#found ? `found, ${this.#found.inliers} matches agree` : 'not found';
-            rows.push(['target', `${state}; ${this.#cost.match?.toFixed(0) ?? 0} ms`, true]);
-            said += `; the target is ${state}`;
+        let said = `${this.#features.length} spots`;
+        if (this.#followed) {
+            const tilt = this.#found && Math.acos(Math.min(1, Math.abs(this.#found.pose.rotation[8]))) * 180 / Math.PI;
+            const state = this.#found ? `found: ${this.#found.inliers} agreeing matches, tilted by ${tilt.toFixed(0)}°` : 'not found';
+            rows.push(['followed picture', this.#number ? state : 'not yet learnt', true]);
+            said += `; the followed picture is ${state}`;
         }
         if (this.#source.title) rows.push(['picture', this.#source.title(), true]);
         screen.figures(rows);
@@ -256,11 +320,7 @@ export class CameraView {
     }
 
     #drawOverlay() {
-        const list = [];
-        if (this.#found) {
-            const points = this.#found.corners.map(([x, y]) => [x, y]);
-            list.push({ points, closed: true, className: 'rim' }, { points, closed: true, className: 'outline' });
-        }
+        const list = [...this.#shown];
         if (this.#mark) {
             const [x, y, width, height] = this.#markRegion();
             list.push({ points: [[x, y], [x + width, y], [x + width, y + height], [x, y + height]], closed: true, className: 'mark' });
@@ -268,19 +328,36 @@ export class CameraView {
         screen.shapes(list);
     }
 
-    async #save() {
+    /** The outline of the target and its cube. */
+    #outline() {
+        if (!this.#found || this.#isLate) return [];
+        const { corners } = this.#found, points = [0, 2, 4, 6].map((i) => [corners[i], corners[i + 1]]);
+        return [{ points, closed: true, className: 'rim' }, { points, closed: true, className: 'outline' }, ...this.#cube];
+    }
+
+    async #savePicture() {
+        const list = this.#outline().slice(1);
+        screen.save('features.png', await this.#app.picture.png((context) => {
+            for (const { points, fill } of list) {
+                context.beginPath();
+                points.forEach(([x, y]) => context.lineTo(x + 0.5, y + 0.5));
+                context.closePath();
+                Object.assign(context, { fillStyle: fill ?? '#0000', strokeStyle: fill ? '#14202a' : '#37d67a', lineWidth: fill ? 1.5 : 3, lineJoin: 'round' });
+                context.fill();
+                context.stroke();
+            }
+        }));
+    }
+
+    #saveFeatures() {
         if (!this.#features) return;
-        const { corners } = this.#found ?? {};
-        const blob = await this.#app.picture.png((context) => {
-            if (!corners) return;
-            Object.assign(context, { strokeStyle: '#37d67a', lineWidth: 3, lineJoin: 'round' });
-            context.beginPath();
-            corners.forEach(([x, y]) => context.lineTo(x + 0.5, y + 0.5));
-            context.closePath();
-            context.stroke();
-        });
-        screen.save('features.png', blob);
-        screen.save('features.json', toJson(this.#features, this.#app.settings), 'application/json');
+        const { xy, scale, angle, response, laplacian, width, height } = this.#features;
+        screen.save('features.json', JSON.stringify({
+            width, height, settings: this.#app.settings,
+            features: [...scale.keys()].map((i) => ({
+                x: xy[2 * i], y: xy[2 * i + 1], scale: scale[i], angle: angle[i], response: response[i], laplacian: laplacian[i],
+            })),
+        }, null, 1), 'application/json');
     }
 
     // ------------------------------------------------------------------ target --
@@ -304,11 +381,11 @@ export class CameraView {
             if (!this.#mark) return;
             const region = this.#markRegion();
             this.#mark = null;
-            if (Math.min(region[2], region[3]) >= SMALLEST_MARK) this.#setTarget(region);
+            if (Math.min(region[2], region[3]) >= SMALLEST_MARK) this.#follow(this.#app.picture.part(region));
         }, { signal });
         overlay.addEventListener('pointercancel', () => (this.#mark = null), { signal });
         this.#endFiles = screen.takeFiles((files) =>
-            files.length === 1 && !isFilm(files[0]) ? this.#targetOf(files[0]) : this.#openFiles(files));
+            files.length === 1 && !isFilm(files[0]) ? this.#followFile(files[0]) : this.#openFiles(files));
     }
 
     /** [x, y, width, height] in whole pixels of the picture. */
@@ -319,52 +396,41 @@ export class CameraView {
         return [x, y, clamp(Math.max(from[0], to[0]), width) - x, clamp(Math.max(from[1], to[1]), height) - y];
     }
 
-    #markMiddle() {
+    #followMiddle() {
         const { width, height } = this.#app.picture;
-        return this.#setTarget([width / 4, height / 4, width / 2, height / 2].map(Math.round));
+        if (width) this.#follow(this.#app.picture.part([width / 4, height / 4, width / 2, height / 2].map(Math.round)));
     }
 
-    /** Makes the picture's features inside the region the target. */
-    #setTarget(region) {
-        const [x, y, width, height] = region, all = this.#features;
-        if (!all) return;
-        const inside = [...all.scale.keys()].filter((i) => {
-            const [u, v] = [all.xy[2 * i] - x, all.xy[2 * i + 1] - y];
-            return u >= 0 && v >= 0 && u <= width - 1 && v <= height - 1;
-        });
-        if (inside.length < 8) {
-            screen.complain(`Only ${inside.length} features lie in this rectangle; 8 are needed. Drag a rectangle around something with more detail.`);
-            return;
-        }
-        screen.complain();
-        this.#take(pick(all, inside), region);
-    }
-
-    /** Makes a picture the target. */
-    async #targetOf(file) {
-        const extractor = this.#extractor;
+    async #followFile(file) {
+        const source = this.#source;
         try {
-            const bitmap = await decode(file);
-            const features = await extractor.detect(bitmap);
-            if (features.length < 8)
-                throw new Error(`Only ${features.length} features were found in ${file.name}; 8 are needed. Choose a picture with more detail.`);
-            screen.complain();
-            this.#take(features, [0, 0, bitmap.width, bitmap.height]);
-            bitmap.close();
+            const picture = await decode(file);
+            if (this.#running && source === this.#source) this.#follow(picture);
         } catch (error) {
-            if (this.#running && extractor === this.#extractor) this.#app.failed(error);
+            if (this.#running) {
+                this.#stop();
+                screen.complain(error.message);
+            }
         }
     }
 
-    #take(features, region) {
-        this.#target = new Target(this.#app.device, this.#matcher, features, region);
-        this.#found = null;
-        this.#searched = undefined;
+    /** Follows a picture: an ImageBitmap or a canvas. #search() makes the target. */
+    #follow(picture) {
+        screen.complain();
+        this.#drop();
+        this.#followed = picture;
         this.#offer();
     }
 
-    #dropTarget() {
-        this.#target = this.#found = null;
+    #stop() {
+        this.#drop();
         this.#offer();
+    }
+
+    #drop() {
+        if (this.#number) this.#targets.remove(this.#number);
+        this.#followed = this.#found = null;
+        this.#number = 0;
+        this.#searched = undefined;
     }
 }

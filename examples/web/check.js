@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 //
-// The check view: compares every stage on this GPU with the library's plain C.
+// The check view: compares every stage on this graphics chip with the library's plain C.
 import * as screen from './screen.js';
 
 const WORDS = {
@@ -21,10 +21,10 @@ export class CheckView {
     async open() {
         const rows = document.getElementById('rows');
         rows.hidden = false;
-        rows.innerHTML = '<table><thead><tr><th>stage</th><th>result</th><th>milliseconds</th></tr></thead><tbody></tbody></table>';
+        rows.innerHTML = '<table><thead><tr><th>step</th><th>result</th><th>milliseconds</th></tr></thead><tbody></tbody></table>';
         this.#body = rows.querySelector('tbody');
         this.#offer();
-        screen.hint('Wait while the page tests this GPU: it compares each stage with the same computation on the CPU. Then copy or save the report.');
+        screen.hint('Wait while the page tests this graphics chip: it compares each step with the same computation on the processor. Then copy or save the report.');
         await this.#run();
     }
 
@@ -37,10 +37,12 @@ export class CheckView {
 
     #offer() {
         const none = !this.#report;
-        screen.actions([
-            { title: 'Copy report', press: () => this.#copy(), main: true, disabled: none },
-            { title: 'Save report', press: () => this.#save(), disabled: none },
-        ]);
+        screen.actions({
+            tools: [
+                { title: 'Copy report', press: () => this.#copy(), main: true, disabled: none },
+                { title: 'Save report (JSON)', press: () => this.#save(), disabled: none },
+            ],
+        });
     }
 
     async #run() {
@@ -71,10 +73,8 @@ export class CheckView {
         const result = row.message || (WORDS[row.verdict] ?? row.verdict);
         const where = [row.subject, row.path].filter(Boolean).join(', ');
         const className = row.verdict === 'wrong' ? 'wrong' : 'right';
-        const line = screen.element('tr', {}, screen.element('td', {}, where), screen.element('td', { className }, result),
-            screen.element('td', {}, (1000 * row.seconds).toFixed(0)));
-        this.#body.append(line);
-        line.scrollIntoView({ block: 'nearest' });
+        this.#body.append(screen.element('tr', {}, screen.element('td', {}, where), screen.element('td', { className }, result),
+            screen.element('td', {}, (1000 * row.seconds).toFixed(0))));
     }
 
     #text() {
@@ -86,7 +86,7 @@ export class CheckView {
             await navigator.clipboard.writeText(this.#text());
             screen.hint('Report copied.');
         } catch {
-            screen.complain('The browser does not let this page copy. Press Save report instead.');
+            screen.complain('The browser does not let this page copy. Press Save report (JSON) instead.');
         }
     }
 

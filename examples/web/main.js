@@ -30,9 +30,15 @@ class App {
     async start() {
         for (const tab of this.#tabs()) tab.onclick = () => this.#go(tab.dataset.view);
         document.querySelector('nav').onkeydown = (event) => this.#turnTabs(event);
-        if (!(this.state.view in VIEWS)) this.state.view = 'camera';
+        const { view = 'camera' } = this.state;
+        if (!(view in VIEWS)) {
+            this.state.view = 'camera';
+            const wrong = document.getElementById('wrong-view');
+            wrong.textContent = `There is no view “${view}”. Use one of: ${Object.keys(VIEWS).join(', ')}.`;
+            wrong.hidden = false;
+        } else this.state.view = view;
         this.#select();
-        if (this.state.view !== 'camera') screen.dropPoster();
+        if (this.state.view !== 'camera') document.getElementById('poster').remove();
         // The browser may need seconds to start WebGL, so paint the page first.
         await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
         const canvas = document.getElementById('picture'), gl = canvas.getContext('webgl2', ATTRIBUTES);
@@ -41,7 +47,7 @@ class App {
         this.picture = new Picture(gl);
         canvas.addEventListener('webglcontextlost', (event) => {
             event.preventDefault(); // asks the browser to restore the context
-            screen.complain('The browser reset the GPU. Wait; the page continues by itself.');
+            screen.complain('The browser reset the graphics chip. Wait; the page continues by itself.');
         });
         canvas.addEventListener('webglcontextrestored', () => {
             this.picture.restore();
@@ -94,8 +100,7 @@ class App {
         this.#showing = this.#showing.then(async () => {
             if (view !== this.state.view) return; // another view was chosen meanwhile
             this.#view?.close();
-            for (const clear of [screen.complain, screen.shapes, screen.figures, screen.times, screen.actions]) clear();
-            screen.frame.hidden = true;
+            for (const clear of [screen.complain, screen.clear, screen.hint, screen.actions]) clear();
             screen.busy('Starting');
             this.#view = new VIEWS[view](this);
             try {
@@ -115,15 +120,14 @@ class App {
     // ---------------------------------------------------------------- settings --
 
     #readSettings() {
-        const preset = this.state.view === 'camera' && !this.state.preset ? { preset: CAMERA_PRESET } : {};
-        this.settings = { ...settingsOf(this.state, this.device.settings), ...preset };
+        const preset = this.state.view === 'camera' ? { preset: CAMERA_PRESET } : {};
+        this.settings = { ...preset, ...settingsOf(this.state, this.device.settings) };
     }
 
     #fillForm() {
         const { view } = this.state;
-        screen.form.hidden = WITHOUT_SETTINGS.includes(view);
-        const shown = { ...this.state, preset: this.settings.preset };
-        fillForm(screen.form, this.device.settings, shown, (change) => this.#change(change));
+        screen.form.closest('details').hidden = WITHOUT_SETTINGS.includes(view);
+        fillForm(this.device.settings, this.settings, this.state, (change) => this.#change(change));
     }
 
     #change(change) {

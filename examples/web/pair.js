@@ -10,6 +10,8 @@ const HINT = 'Drop or paste two pictures of the same thing. Each line joins one 
 const HINT_DEPTH = 'Move the pointer over one picture. The same spot lies on the yellow line in the other.';
 /** Largest side shown, in pixels. Features are still found at full size. */
 const LARGEST = 2000, GAP = 12;
+/** Width of the panel beside the picture, and of margins. */
+const PANEL = 360, MARGIN = 64;
 const MOST_LINES = 120, RATIO = 0.8;
 
 /** Chooses lines far from each other: the first starts nearest to the middle, each next one farthest from
@@ -64,7 +66,8 @@ function clipLine([l0, l1, l2], width, height) {
 
 export class PairView {
     #app;
-    #sides = [];
+    #sides = []; // both, one or none
+    #ratio;
     #extractor;
     #matcher;
     #matches = null;
@@ -99,15 +102,17 @@ export class PairView {
         this.#endFiles?.();
         this.#extractor?.destroy();
         this.#matcher?.destroy();
-        this.#sides.forEach((side) => side.bitmap.close());
+        this.#sides.forEach((side) => side?.bitmap.close());
     }
 
     /** Adds the slider after the settings. */
     formShown() {
-        addSlider(screen.form, {
-            name: 'ratio', title: 'Match strictness (lower is stricter)', value: this.#app.state.ratio ?? RATIO, minimum: 0.5, maximum: 1, step: 0.01,
+        this.#ratio = addSlider({
+            name: 'ratio', title: 'Match strictness (lower is stricter)', text: this.#app.state.ratio, fallback: RATIO,
+            minimum: 0.5, maximum: 1, step: 0.01,
         }, (value) => {
-            this.#app.remember({ ratio: Number(value) === RATIO ? undefined : value });
+            this.#ratio = value;
+            this.#app.remember({ ratio: value === RATIO ? undefined : String(value) });
             this.#again(() => this.#match());
         });
     }
@@ -122,7 +127,7 @@ export class PairView {
         this.#extractor = this.#app.device.extractor(settings);
         this.#again(async () => {
             old.destroy();
-            for (const side of this.#sides) side.features = null;
+            for (const side of this.#sides) if (side) side.features = null;
             await this.#find();
         });
     }
@@ -143,14 +148,20 @@ export class PairView {
     }
 
     #offer() {
-        screen.actions([
-            { title: 'Choose two pictures', files: (files) => this.#take(files), accept: 'image/*', multiple: true, main: true },
-            { title: 'Replace left', files: ([file]) => this.#put([file, undefined]), accept: 'image/*' },
-            { title: 'Replace right', files: ([file]) => this.#put([undefined, file]), accept: 'image/*' },
-            { title: 'Swap', press: () => this.#swap() },
-            { title: 'Example', press: () => this.#example() },
-            { title: 'Save', press: () => this.#save(), disabled: !this.#matches },
-        ]);
+        const none = !this.#matches;
+        screen.actions({
+            source: [
+                { title: 'Choose two pictures', files: (files) => this.#take(files), accept: 'image/*', multiple: true, main: true },
+                { title: 'Replace first', files: ([file]) => this.#put([file, this.#sides[1]?.file]), accept: 'image/*' },
+                { title: 'Replace second', files: ([file]) => this.#put([this.#sides[0]?.file, file]), accept: 'image/*' },
+                { title: 'Show the example', press: () => this.#example() },
+            ],
+            tools: [
+                { title: 'Swap', press: () => this.#swap(), disabled: none },
+                { title: 'Save picture', press: () => this.#savePicture(), disabled: none },
+                { title: 'Save matches (JSON)', press: () => this.#saveMatches(), disabled: none },
+            ],
+        });
     }
 
     // ---------------------------------------------------------------- pictures --
@@ -159,27 +170,40 @@ export class PairView {
         return this.#put(await examplePictures());
     }
 
-    /** Takes files: two replace both sides; one becomes the right side, and the right moves left. */
+    /** Takes files: the first two replace both sides; one becomes the second side, and the second the first. */
     #take(files) {
         const pictures = files.filter((file) => !file.type.startsWith('video/'));
         if (!pictures.length) {
             screen.complain('These files are not pictures. Choose two PNG or JPEG files.');
             return undefined;
         }
-        return this.#put(pictures.length > 1 ? pictures.slice(0, 2) : [this.#sides[1]?.file, pictures[0]]);
+        const [first, second] = pictures;
+        if (!second) return this.#put([this.#sides[1]?.file, first]);
+        return this.#put([first, second], pictures.length > 2
+            ? `You gave ${pictures.length} pictures. These are the first two, ${first.name} and ${second.name}.` : '');
     }
 
-    #put(files) {
+    /** Shows these two files. One may be undefined. */
+    #put(files, remark) {
         return this.#again(async () => {
             screen.complain();
-            const sides = await Promise.all(files.map(async (file, i) => {
-                if (!file) return this.#sides[i];
-                const old = this.#sides.find((side) => side.file === file);
-                return old ?? { file, bitmap: await decode(file), features: null };
-            }));
-            this.#sides.filter((side) => !sides.includes(side)).forEach((side) => side.bitmap.close());
-            this.#sides = sides;
-            await this.#find();
+            const sides = await Promise.allSettled(files.map(async (file) => file &&
+                (this.#sides.find((side) => side?.file === file) ?? { file, bitmap: await decode(file), features: null })));
+            const taken = sides.map(({ value }) => value), { reason } = sides.find((side) => side.reason) ?? {};
+            this.#sides.filter((side) => side && !taken.includes(side)).forEach((side) => side.bitmap.close());
+            this.#sides = taken;
+            if (taken[0] && taken[1]) {
+                screen.note(remark, ...taken.map(({ bitmap }) => bitmap.note));
+                await this.#find();
+                return;
+            }
+            this.#matches = this.#model = null;
+            screen.clear();
+            screen.busy();
+            screen.hint(HINT);
+            this.#offer();
+            if (reason) throw reason;
+            screen.note(`One picture is there, ${(taken[0] ?? taken[1]).file.name}. Choose the other one.`);
         });
     }
 
@@ -189,10 +213,15 @@ export class PairView {
 
     #lay() {
         const sizes = this.#sides.map(({ bitmap }) => [bitmap.width, bitmap.height]);
-        const room = [screen.stage.clientWidth, innerHeight * 0.7];
+        const { parentElement: main } = screen.stage, height = innerHeight - 190;
+        const narrow = main.clientWidth - MARGIN - (getComputedStyle(main).display === 'grid' ? PANEL : 0);
         // `along`: axis of the layout, side by side or stacked, whichever shows the pictures larger.
-        const shares = [0, 1].map((axis) => Math.min(room[axis] / (sizes[0][axis] + sizes[1][axis]),
-            room[1 - axis] / Math.max(sizes[0][1 - axis], sizes[1][1 - axis])));
+        const shares = [0, 1].map((axis) => {
+            const whole = [];
+            whole[axis] = sizes[0][axis] + sizes[1][axis];
+            whole[1 - axis] = Math.max(sizes[0][1 - axis], sizes[1][1 - axis]);
+            return Math.min((screen.isWide(...whole) ? main.clientWidth - MARGIN : narrow) / whole[0], height / whole[1]);
+        });
         const along = shares[1] > shares[0] ? 1 : 0;
         const scale = Math.min(1, (LARGEST - GAP) / (sizes[0][along] + sizes[1][along]),
             LARGEST / Math.max(sizes[0][1 - along], sizes[1][1 - along]));
@@ -200,10 +229,7 @@ export class PairView {
         const whole = [];
         whole[along] = shown[0][along] + GAP + shown[1][along];
         whole[1 - along] = Math.max(shown[0][1 - along], shown[1][1 - along]);
-        const [width, height] = whole;
-        const canvas = new OffscreenCanvas(width, height), context = canvas.getContext('2d', { alpha: false });
-        context.fillStyle = '#101619';
-        context.fillRect(0, 0, width, height);
+        const canvas = new OffscreenCanvas(...whole), context = canvas.getContext('2d');
         this.#sides.forEach((side, i) => {
             const at = [];
             at[along] = i ? shown[0][along] + GAP : 0;
@@ -211,21 +237,22 @@ export class PairView {
             Object.assign(side, { scale, left: at[0], top: at[1] });
             context.drawImage(side.bitmap, ...at, ...shown[i]);
         });
-        this.#app.picture.take(canvas, width, height);
+        this.#app.picture.take(canvas, ...whole);
         this.#app.picture.layer(null);
-        screen.showFrame(width, height);
+        screen.showFrame(...whole);
     }
 
     // ----------------------------------------------------------------- matches --
 
     async #find() {
         this.#matches = this.#model = null;
+        if (!this.#sides[0] || !this.#sides[1]) return;
         this.#lay();
         this.#show();
         const start = performance.now();
         for (const side of this.#sides) {
             if (side.features) continue;
-            screen.busy('Finding features');
+            screen.busy('Finding spots');
             side.features = await this.#extractor.detect(side.bitmap);
         }
         this.milliseconds = performance.now() - start;
@@ -237,7 +264,7 @@ export class PairView {
         screen.busy('Matching');
         const [a, b] = this.#sides.map((side) => side.features);
         const matches = a.length && b.length
-            ? await this.#matcher.match(a, b, { ratio: Number(this.#app.state.ratio ?? RATIO) }) : null;
+            ? await this.#matcher.match(a, b, { ratio: this.#ratio }) : null;
         if (!this.#open) return;
         this.#matches = matches;
         this.#model = matches?.length ? modelOf(this.#app.device, a, b, matches) : null;
@@ -280,15 +307,15 @@ export class PairView {
         const [a, b] = this.#sides.map((side) => side.features);
         const { kind, inliers, rms } = this.#model ?? {};
         const count = this.#matches?.length ?? 0;
-        const model = { homography: 'scene without visible depth (homography)', fundamental: 'scene with depth (fundamental matrix)' }[kind];
+        const model = { homography: 'something flat, or seen from one point (homography)', fundamental: 'a scene with depth (fundamental matrix)' }[kind];
+        const nothing = 'These two pictures do not seem to show the same thing';
         screen.figures([
-            ['features', `${a.length}, ${b.length}`],
-            ['matches', String(count)],
-            ['matches that agree', String(inliers ?? 0)],
-            ['model', model ? `${model}, error ${rms.toFixed(2)} pixels` : 'none: the matches do not agree', true],
+            ['spots found', `${a.length}, ${b.length}`],
+            ['agreeing matches', `${inliers ?? 0} of ${count}`],
+            ['the pictures show', model ? `${model}; error ${rms.toFixed(2)} pixels` : nothing, true],
         ]);
-        screen.hint(kind === 'fundamental' ? HINT_DEPTH : HINT);
-        screen.describe(`Two pictures with ${count} matches; ${model ? `${inliers} agree on a ${model}` : 'the matches do not agree'}`);
+        screen.hint(model ? (kind === 'fundamental' ? HINT_DEPTH : HINT) : `${nothing}. Choose others, or try again with other settings.`);
+        screen.describe(`Two pictures with ${count} matches; ${model ? `${inliers} agree on ${model}` : nothing}`);
         this.#app.tell({ view: 'pair', a, b, matches: this.#matches, model: this.#model });
     }
 
@@ -311,7 +338,7 @@ export class PairView {
         this.#show([...cross, ...(ends.length ? [ends] : [])].map((points) => ({ points, className: 'epipolar' })));
     }
 
-    async #save() {
+    async #savePicture() {
         const lines = this.#lines;
         screen.save('matches.png', await this.#app.picture.png((context) => {
             for (const { points, colour: ink } of lines) {
@@ -323,6 +350,9 @@ export class PairView {
                 context.stroke();
             }
         }));
+    }
+
+    #saveMatches() {
         const { a, b, distance } = this.#matches, model = this.#model;
         screen.save('matches.json', JSON.stringify({
             pictures: this.#sides.map(({ file, bitmap }) => ({ name: file.name, width: bitmap.width, height: bitmap.height })),

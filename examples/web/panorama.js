@@ -4,7 +4,7 @@
 // The panorama view: pictures in any order on one canvas.
 import { attempt } from './pair.js';
 import * as screen from './screen.js';
-import { decode, examplePictures } from './sources.js';
+import { decode, encode, examplePictures } from './sources.js';
 
 const HINT = 'Drop or paste 2 to 40 overlapping pictures, in any order, taken from one spot or of something flat.';
 const MOST = 40;
@@ -48,11 +48,13 @@ export class PanoramaView {
     }
 
     #offer() {
-        screen.actions([
-            { title: 'Choose pictures', files: (files) => this.#take(files), accept: 'image/*', multiple: true, main: true },
-            { title: 'Example', press: () => this.#example() },
-            { title: 'Save', press: () => this.#save(), disabled: !this.#done },
-        ]);
+        screen.actions({
+            source: [
+                { title: 'Choose pictures', files: (files) => this.#take(files), accept: 'image/*', multiple: true, main: true },
+                { title: 'Show the example', press: () => this.#example() },
+            ],
+            tools: [{ title: 'Save panorama', press: () => this.#save(), disabled: !this.#done }],
+        });
     }
 
     async #example() {
@@ -66,12 +68,13 @@ export class PanoramaView {
 
     /** Makes the panorama of the files; a later call ends this one. */
     async #make() {
-        const work = ++this.#work, files = this.#files, stale = () => work !== this.#work;
+        const work = ++this.#work, files = [...this.#files], stale = () => work !== this.#work;
         const { device, settings } = this.#app;
         let extractor, matcher;
         this.#done = false;
         this.#offer();
         screen.complain();
+        screen.note();
         try {
             if (files.length < 2 || files.length > MOST)
                 throw new Error(`You chose ${files.length} pictures. Choose 2 to ${MOST}.`);
@@ -80,13 +83,22 @@ export class PanoramaView {
             const say = (text) => screen.busy(text, step++ / steps);
             extractor = device.extractor(settings);
             matcher = device.matcher();
-            const features = [], pairs = [];
-            for (const file of files) {
-                say(`Finding features in ${file.name}`);
+            const features = [], pairs = [], notes = [];
+            for (const [i, file] of files.entries()) {
+                say(`Finding spots in ${file.name}`);
                 const bitmap = await decode(file);
-                features.push(await extractor.detect(bitmap).finally(() => bitmap.close()));
+                try {
+                    features.push(await extractor.detect(bitmap));
+                    if (bitmap.note) {
+                        notes.push(bitmap.note);
+                        files[i] = await encode(bitmap, file.name); // the panorama's copy has to have the same size
+                    }
+                } finally {
+                    bitmap.close();
+                }
                 if (stale()) return;
             }
+            screen.note(notes.length > 2 ? `${notes.length} large pictures are shown smaller.` : notes.join(' '));
             for (let b = 1; b < files.length; ++b)
                 for (let a = 0; a < b; ++a) {
                     say(`Matching ${files[a].name} and ${files[b].name}`);
@@ -110,7 +122,9 @@ export class PanoramaView {
             }
             if (!stale()) this.#show(panorama.texture(), files, group);
         } catch (error) {
-            if (!stale()) this.#app.failed(error);
+            if (stale()) return;
+            screen.clear();
+            this.#app.failed(error);
         } finally {
             matcher?.destroy();
             extractor?.destroy();
@@ -136,7 +150,7 @@ export class PanoramaView {
         screen.figures([
             ['pictures', `${images.length} of ${files.length}`],
             ['shape', SHAPES[canvas.projection]],
-            ...(angle ? [['view', `${Math.round(angle)}°`]] : []),
+            ...(angle ? [['angle of view', `${Math.round(angle)}°`]] : []),
             ['size', `${image.width} × ${image.height} px`],
             ...(left.length ? [['left out', `${left.map((file) => file.name).join(', ')}: no overlap found with the pictures shown`, true]] : []),
         ]);

@@ -14,11 +14,15 @@ void main() {
 const FRAGMENT = `#version 300 es
 precision mediump float;
 uniform sampler2D image, layer;
-uniform bool has_layer;
+uniform bool has_layer, has_ground;
 in vec2 at;
 out vec4 colour;
 void main() {
     colour = texture(image, vec2(at.x, 1.0 - at.y)); // its first row is the top
+    if (has_ground) { // a checkerboard shows through
+        vec2 square = floor(gl_FragCoord.xy / 10.0);
+        colour.rgb = mix(vec3(mod(square.x + square.y, 2.0) < 0.5 ? 0.16 : 0.22), colour.rgb, colour.a);
+    }
     if (!has_layer) return;
     vec4 over = texture(layer, at); // premultiplied: it was drawn over transparent black
     colour = over + (1.0 - over.a) * colour;
@@ -133,8 +137,8 @@ export class Picture {
         draw();
     }
 
-    /** Draws the picture, and the layer over it. */
-    show() {
+    /** Draws the picture, and the layer over it. `ground`: with a checkerboard where it is empty. */
+    show(ground = true) {
         const gl = this.#gl;
         if (!this.width || gl.isContextLost()) return;
         this.#begin(null);
@@ -150,6 +154,7 @@ export class Picture {
             set(name, unit);
         }
         set('has_layer', this.#hasLayer);
+        set('has_ground', ground);
         gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
         gl.deleteSync(this.#drawn);
         this.#drawn = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
@@ -163,10 +168,25 @@ export class Picture {
 
     /** Returns the picture as a PNG. `also`(2D context) draws over it first. */
     async png(also) {
-        this.show();
-        const copy = new OffscreenCanvas(this.width, this.height), context = copy.getContext('2d');
-        context.drawImage(this.#gl.canvas, 0, 0);
+        const copy = this.#copy(), context = copy.getContext('2d');
         also?.(context);
         return copy.convertToBlob({ type: 'image/png' });
+    }
+
+    /** Returns a part [x, y, width, height] of the picture without its layer, as a canvas. */
+    part([x, y, width, height]) {
+        const layer = this.#hasLayer;
+        this.#hasLayer = false;
+        const part = this.#copy(x, y, width, height);
+        this.#hasLayer = layer;
+        return part;
+    }
+
+    #copy(x = 0, y = 0, width = this.width, height = this.height) {
+        this.show(false);
+        const copy = new OffscreenCanvas(width, height);
+        copy.getContext('2d').drawImage(this.#gl.canvas, -x, -y);
+        this.show();
+        return copy;
     }
 }

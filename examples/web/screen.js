@@ -25,6 +25,11 @@ export function complain(text = '') {
     $('message').hidden = !text;
 }
 
+/** Shows remarks on what was done; none hide them. */
+export function note(...sentences) {
+    $('note').textContent = sentences.filter(Boolean).join(' ');
+}
+
 /** Shows the current work. `share`: progress from 0 to 1, undefined if unknown. No text hides it. */
 export function busy(text = '', share = undefined) {
     $('busy').hidden = !text;
@@ -33,7 +38,7 @@ export function busy(text = '', share = undefined) {
     else $('busy-bar').value = share;
 }
 
-/** Shows names and values: [['features', '500'], ...]; a third element makes the row wide. */
+/** Shows names and values: [['spots found', '500'], ...]; a third element makes the row wide. */
 export function figures(rows = []) {
     const list = $('figures');
     const old = list.children;
@@ -60,48 +65,81 @@ export function times(caption = '', rows = []) {
     }));
 }
 
-/** Shows buttons. One is { title, press, main, pressed, disabled }, or a file chooser
- * { title, files, accept, multiple }. */
-export function actions(buttons = []) {
-    $('actions').replaceChildren(...buttons.map((one) => {
-        const className = one.main ? 'action main' : 'action';
-        if (!one.files) {
-            const button = element('button', {
-                type: 'button', className, onclick: one.press, disabled: Boolean(one.disabled),
-            }, one.title);
-            if (one.pressed !== undefined) button.setAttribute('aria-pressed', one.pressed);
-            return button;
-        }
-        const chooser = element('input', { type: 'file', accept: one.accept, multiple: Boolean(one.multiple) });
-        chooser.onchange = () => {
-            if (chooser.files.length) one.files([...chooser.files]);
-            chooser.value = '';
-        };
-        return element('label', { className }, one.title, chooser);
-    }));
+/** Shows buttons in the groups of index.html: { source: [button, ...], ... }. A button is { title, press, main,
+ * pressed, disabled }, or a file chooser { title, files, accept, multiple }. A button that stays in its place keeps its
+ * element, and the focus; so a disabled one can still have the focus. */
+export function actions(groups = {}) {
+    for (const group of document.querySelectorAll('[data-group]')) {
+        const buttons = groups[group.dataset.group] ?? [];
+        group.hidden = !buttons.length;
+        buttons.forEach((one, i) => {
+            const old = group.children[i], isChooser = Boolean(one.files);
+            const made = old?.matches('label') === isChooser ? old : isChooser
+                ? element('label', {}, ' ', element('input', { type: 'file' })) : element('button', { type: 'button' }, ' ');
+            fill(made, one);
+            if (!old) group.append(made);
+            else if (made !== old) old.replaceWith(made);
+        });
+        while (group.children.length > buttons.length) group.lastChild.remove();
+    }
 }
 
-/** Removes the picture shown while WebGL starts. */
+function fill(made, { title, press, files, accept, multiple, main, pressed, disabled }) {
+    if (made.firstChild.data !== title) made.firstChild.data = title;
+    made.className = main ? 'action main' : 'action';
+    if (!files) {
+        made.onclick = disabled ? null : press;
+        made.setAttribute('aria-disabled', Boolean(disabled));
+        if (pressed === undefined) made.removeAttribute('aria-pressed');
+        else made.setAttribute('aria-pressed', pressed);
+        return;
+    }
+    const chooser = Object.assign(made.lastChild, { accept, multiple: Boolean(multiple) });
+    chooser.onchange = () => {
+        if (chooser.files.length) files([...chooser.files]);
+        chooser.value = '';
+    };
+}
+
+/** Shows the frame in place of the picture that is shown while WebGL starts. */
 export function dropPoster() {
-    $('poster')?.remove();
+    if (!$('poster')) return;
+    $('poster').remove();
+    frame.hidden = false;
+}
+
+/** Returns true if the picture uses the page's whole width, with the panel below. */
+export function isWide(width, height) {
+    return width > 2 * height;
+}
+
+/** Shows an empty stage. */
+export function clear() {
+    frame.hidden = true;
+    stage.parentElement.classList.remove('wide');
+    shapes();
+    figures();
+    times();
+    note();
 }
 
 /** Shows the frame of a picture of this size in pixels. */
 export function showFrame(width, height) {
-    dropPoster();
-    frame.hidden = false;
+    frame.hidden = Boolean($('poster'));
+    stage.parentElement.classList.toggle('wide', isWide(width, height));
     frame.style.setProperty('--ratio', `${width} / ${height}`);
     frame.style.setProperty('--width-of-height', width / height);
     overlay.setAttribute('viewBox', `-0.5 -0.5 ${width} ${height}`);
 }
 
-/** Draws shapes on the overlay: [{ points, closed, className, colour }, ...] in pixels of the picture. */
+/** Draws shapes on the overlay: [{ points, closed, className, colour, fill }, ...] in pixels of the picture. */
 export function shapes(list = []) {
-    overlay.replaceChildren(...list.map(({ points, closed, className, colour }) => {
+    overlay.replaceChildren(...list.map(({ points, closed, className, colour, fill: inside }) => {
         const shape = document.createElementNS(SVG, closed ? 'polygon' : 'polyline');
         shape.setAttribute('points', points.map((point) => point.map((v) => v.toFixed(2)).join()).join(' '));
         shape.setAttribute('class', className);
         if (colour) shape.setAttribute('stroke', colour);
+        if (inside) shape.setAttribute('fill', inside);
         return shape;
     }));
 }

@@ -2,21 +2,24 @@
 // Copyright (c) the glsurf authors
 //
 // Sources of pictures for the camera view. A source is
-//     { name, width, height, image(), stamp(), close(), onEnd, step?(by), title?() }
+//     { name, width, height, image(), stamp(), close(), onEnd, target?, count?, step?(by), title?() }
 // image() returns a source for texImage2D(), or null while no picture is ready. stamp() returns a value
 // that differs from picture to picture. The source calls onEnd(sentence) when it has no more pictures.
+// `target` is a picture to follow; `count`, the number of pictures that step() goes through.
 
-/** Largest side of a picture in pixels; larger pictures are scaled down. */
+/** Largest side of a picture of the camera view in pixels; larger pictures are scaled down. */
 const LARGEST = 1280;
-/** Frames per second of the example. */
-const RATE = 30;
+/** Pictures of more pixels are decoded to this side: with 8000x6000 pixels, a pair takes a minute without a GPU. */
+const MOST_PIXELS = 4e6, SHRUNK = 2000;
+/** Frames per second of the example, and rows that it draws at a time: all with the zoom of their middle. */
+const RATE = 30, STRIP = 2;
 
 const REFUSALS = {
-    NotAllowedError: 'The browser does not let this page use the camera. Allow it next to the address, then press Camera again, or watch the example.',
-    SecurityError: 'The browser does not let this page use the camera. Allow it in the settings of the browser, then press Camera again.',
+    NotAllowedError: 'The browser does not let this page use the camera. Allow it next to the address, then press Start camera again, or watch the example.',
+    SecurityError: 'The browser does not let this page use the camera. Allow it in the settings of the browser, then press Start camera again.',
     NotFoundError: 'No camera was found. Plug one in, or open a video or pictures instead.',
-    NotReadableError: 'Another program or page is using the camera. Close it, then press Camera again.',
-    AbortError: 'The camera could not start. Unplug it and plug it in again, then press Camera again.',
+    NotReadableError: 'Another program or page is using the camera. Close it, then press Start camera again.',
+    AbortError: 'The camera could not start. Unplug it and plug it in again, then press Start camera again.',
     OverconstrainedError: 'This camera was not found. Press Switch camera, or open a video instead.',
 };
 
@@ -98,7 +101,7 @@ export async function openCamera(side) {
             track.stop();
         },
     }, Object.getOwnPropertyDescriptors(playing(video)));
-    track.onended = () => source.onEnd?.('The camera was disconnected. Plug it in again, then press Camera.');
+    track.onended = () => source.onEnd?.('The camera was disconnected. Plug it in again, then press Start camera.');
     return source;
 }
 
@@ -121,13 +124,29 @@ export async function openFilm(file) {
     }, Object.getOwnPropertyDescriptors(playing(video)));
 }
 
-/** Decodes a picture without colour conversion, so that features equal the command's byte for byte. */
+/** Decodes a picture without colour conversion, so that features equal the command's byte for byte. Of a picture that is
+ * too large, returns a smaller one, whose property `note` is a sentence about that. */
 export async function decode(file) {
+    const plain = { colorSpaceConversion: 'none', premultiplyAlpha: 'none' };
+    let bitmap;
     try {
-        return await createImageBitmap(file, { colorSpaceConversion: 'none', premultiplyAlpha: 'none' });
+        bitmap = await createImageBitmap(file, plain);
     } catch {
-        throw new Error(`The browser cannot read ${file.name ?? 'this picture'}. Choose a PNG or JPEG file.`);
+        throw new Error(`The browser cannot read ${file.name}. Choose a PNG or JPEG file.`);
     }
+    const { width, height } = bitmap, scale = SHRUNK / Math.max(width, height);
+    if (width * height <= MOST_PIXELS) return bitmap;
+    const [resizeWidth, resizeHeight] = [width, height].map((side) => Math.max(1, Math.round(side * scale)));
+    const small = await createImageBitmap(bitmap, { ...plain, resizeWidth, resizeHeight, resizeQuality: 'high' });
+    bitmap.close();
+    return Object.assign(small, { note: `${file.name} is shown smaller: ${resizeWidth} × ${resizeHeight} of ${width} × ${height} pixels.` });
+}
+
+/** Returns a bitmap as a file. */
+export async function encode(bitmap, name) {
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    canvas.getContext('2d').drawImage(bitmap, 0, 0);
+    return new File([await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.95 })], name, { type: 'image/jpeg' });
 }
 
 /** Returns the two built-in pictures as files. */
@@ -146,6 +165,7 @@ export async function openPictures(files) {
         get width() { return shrinker.width; },
         get height() { return shrinker.height; },
         title: () => `${files[index].name} (${index + 1} of ${files.length})`,
+        count: files.length,
         image: () => shrinker.image(bitmap),
         stamp: () => bitmap,
         async step(by) {
@@ -158,25 +178,41 @@ export async function openPictures(files) {
     return source;
 }
 
-/** Opens the example, which needs no permission: a camera moving over the first built-in picture. */
+/** Opens the example, which needs no permission: a camera looks down on a table, where the first built-in picture lies. */
 export async function openExample() {
-    const bitmap = await decode((await examplePictures())[0]);
-    const width = 640, height = 480, canvas = new OffscreenCanvas(width, height);
-    const context = canvas.getContext('2d', { alpha: false });
+    const [file] = await examplePictures(), target = await createImageBitmap(file, { resizeWidth: 440, resizeQuality: 'high' });
+    const width = 640, height = 480, focal = 600, side = 700;
+    const [left, top] = [-target.width / 2, -target.height / 2];
+    // Not on the GPU, which has programs to compile meanwhile.
+    const context = (...size) => new OffscreenCanvas(...size).getContext('2d', { alpha: false, willReadFrequently: true });
+    const frame = context(width, height), table = context(side, side);
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const stamp = () => (still ? 0 : Math.floor(performance.now() / 1000 * RATE));
+    const drawTable = (t) => {
+        table.setTransform(1, 0, 0, 1, 0, 0);
+        table.fillStyle = '#94826d';
+        table.fillRect(0, 0, side, side);
+        table.translate(side / 2, side / 2);
+        table.rotate(0.5 * Math.sin(t / 2.6));
+        table.fillStyle = '#e9e4da';
+        table.fillRect(left - 9, top - 9, target.width + 18, target.height + 18);
+        table.drawImage(target, left, top);
+    };
     return {
-        name: 'example', width, height, stamp,
+        name: 'example', width, height, target, stamp,
         image() {
-            const t = stamp() / RATE;
-            const zoom = Math.max(width / bitmap.width, height / bitmap.height) * (1.35 + 0.25 * Math.sin(t / 3));
-            context.setTransform(1, 0, 0, 1, width / 2, height / 2);
-            context.rotate(0.12 * Math.sin(t / 2));
-            context.scale(zoom, zoom);
-            context.translate(-bitmap.width * (0.5 + 0.08 * Math.sin(t / 2.3)), -bitmap.height * (0.5 + 0.06 * Math.cos(t / 1.7)));
-            context.drawImage(bitmap, 0, 0);
-            return canvas;
+            const t = stamp() / RATE + 2, tilt = 0.55 + 0.25 * Math.sin(t / 2.1), far = 630 + 110 * Math.sin(t / 3.1);
+            drawTable(t);
+            frame.fillStyle = '#94826d';
+            frame.fillRect(0, 0, width, height);
+            // The camera does not roll, so rows of the frame are rows of the table: `at` is the distance from its middle.
+            const at = (row) => far * (row - height / 2) / (focal * Math.cos(tilt) + (row - height / 2) * Math.sin(tilt));
+            for (let row = 0; row < height; row += STRIP) {
+                const y = at(row), across = width * (far - at(row + STRIP / 2) * Math.sin(tilt)) / focal;
+                frame.drawImage(table.canvas, (side - across) / 2, side / 2 + y, across, at(row + STRIP) - y, 0, row, width, STRIP);
+            }
+            return frame.canvas;
         },
-        close: () => bitmap.close(),
+        close: () => target.close(),
     };
 }

@@ -306,8 +306,25 @@ void gls_set_uncertainty(const gls_pair *inliers, uint32_t count, glsurf_homogra
 
 /* -------------------------------------------------------------------- pose.c -- */
 
-/* glsurf_pose_find(), for use inside a call. Also errors: MEMORY. */
+/* An expected rotation: each radian off it counts as an error of `weight` pixels. */
+typedef struct gls_pose_prior {
+    double rotation[9], weight;
+} gls_pose_prior;
+
+/* glsurf_pose_find(), for use inside a call. `prior` may be NULL. Also errors: MEMORY. */
 glsurf_result gls_pose_find(const glsurf_camera *camera, const double *points,
-                            uint32_t count, glsurf_pose pose[2]);
+                            uint32_t count, const gls_pose_prior *prior,
+                            glsurf_pose pose[2]);
+
+/* Improves a pose by least squares. Returns false if a point is behind the camera, or the
+ * points determine no pose. */
+bool gls_pose_refine(const glsurf_camera *camera, const double *points, uint32_t count,
+                     const gls_pose_prior *prior, glsurf_pose *pose);
+
+/* Predicts the distance of a point of the plane from its true position in the frame, as
+ * glsurf_homography_error() does: its standard deviation, in pixels. */
+double gls_pose_error(const glsurf_camera *camera, const glsurf_pose *pose,
+                      const double *points, uint32_t count, const gls_pose_prior *prior,
+                      const double at[2]);
 
 #endif

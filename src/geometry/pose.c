@@ -24,6 +24,7 @@ typedef struct pose_task {
     const glsurf_camera *camera;
     const double *points;
     uint32_t count;
+    const gls_pose_prior *prior; /* NULL: none */
 } pose_task;
 
 /* Multiplies a matrix with (x, y, z). */
@@ -32,10 +33,23 @@ static void turn(const double m[9], const double p[3], double turned[3]) {
         turned[i] = m[3 * i] * p[0] + m[3 * i + 1] * p[1] + m[3 * i + 2] * p[2];
 }
 
+/* Adds the sine of the angle between a rotation and the expected one, along its axis. Its
+ * derivative by a small rotation is about 1. */
+static void add_prior(const gls_pose_prior *prior, const double r[9], gls_normal *sum) {
+    const double *const e = prior->rotation, w = prior->weight;
+    double d[9];
+    gls_homography_multiply(
+        r, (double[9]){ e[0], e[3], e[6], e[1], e[4], e[7], e[2], e[5], e[8] }, d);
+    gls_add_row(sum, (double[6]){ w, 0, 0 }, 0.5 * w * (d[7] - d[5]));
+    gls_add_row(sum, (double[6]){ 0, w, 0 }, 0.5 * w * (d[2] - d[6]));
+    gls_add_row(sum, (double[6]){ 0, 0, w }, 0.5 * w * (d[3] - d[1]));
+}
+
 /* Adds the errors of all points in pixels, and their derivatives by a rotation about the
- * axes of the camera and by the translation. A point behind the camera has an infinite
- * error. */
-static void add_errors(const pose_task *task, const glsurf_pose *pose, gls_normal *sum) {
+ * axes of the camera and by the translation. `squares` receives their squares without the
+ * prior. A point behind the camera has an infinite error. */
+static void add_errors(const pose_task *task, const glsurf_pose *pose, gls_normal *sum,
+                       double *squares) {
     const double f = task->camera->focal;
     for (uint32_t i = 0; i < task->count; ++i) {
         const double *const p = task->points + (size_t)4 * i;
@@ -56,6 +70,9 @@ static void add_errors(const pose_task *task, const glsurf_pose *pose, gls_norma
         gls_add_row(sum, dx, f * u + task->camera->centre[0] - p[2]);
         gls_add_row(sum, dy, f * v + task->camera->centre[1] - p[3]);
     }
+    *squares = sum->cost;
+    if (task->prior)
+        add_prior(task->prior, pose->rotation, sum);
 }
 
 /* Moves a pose. The rotation is of the unit quaternion along (1, step / 2), so that no
@@ -78,8 +95,8 @@ static void move_pose(const glsurf_pose *pose, const double *step, glsurf_pose *
 static bool refine_pose(const pose_task *task, glsurf_pose *pose) {
     enum { STEPS = 20 };
     gls_normal at = { .n = POSE_NUMBERS };
-    double damping = 1e-6;
-    add_errors(task, pose, &at);
+    double damping = 1e-6, squares = INFINITY, next_squares = INFINITY;
+    add_errors(task, pose, &at, &squares);
     for (int i = 0; i < STEPS && damping < 1e6 && isfinite(at.cost); ++i) {
         gls_normal after = { .n = POSE_NUMBERS };
         glsurf_pose next = *pose;
@@ -92,7 +109,7 @@ static bool refine_pose(const pose_task *task, glsurf_pose *pose) {
         if (!gls_solve_positive(POSE_NUMBERS, matrix, step))
             return false;
         move_pose(pose, step, &next);
-        add_errors(task, &next, &after);
+        add_errors(task, &next, &after, &next_squares);
         if (!(after.cost < at.cost)) {
             damping *= 10.0;
             continue;
@@ -100,12 +117,18 @@ static bool refine_pose(const pose_task *task, glsurf_pose *pose) {
         const double gain = at.cost - after.cost;
         *pose = next;
         at = after;
+        squares = next_squares;
         damping *= 0.1;
         if (gain <= 1e-12 * at.cost)
             break;
     }
-    pose->rms = sqrt(at.cost / task->count);
+    pose->rms = sqrt(squares / task->count);
     return isfinite(at.cost);
+}
+
+bool gls_pose_refine(const glsurf_camera *camera, const double *points, uint32_t count,
+                     const gls_pose_prior *prior, glsurf_pose *pose) {
+    return refine_pose(&(pose_task){ camera, points, count, prior }, pose);
 }
 
 /* Writes the rotation that turns the z axis towards (x, y, 1), about an axis across both.
@@ -223,7 +246,8 @@ static bool is_camera(const glsurf_camera *camera) {
 }
 
 glsurf_result gls_pose_find(const glsurf_camera *camera, const double *points,
-                            uint32_t count, glsurf_pose pose[2]) {
+                            uint32_t count, const gls_pose_prior *prior,
+                            glsurf_pose pose[2]) {
     if (!camera || !points || !pose || !is_camera(camera))
         return GLSURF_ERROR_ARGUMENT;
     for (size_t i = 0; i < (size_t)4 * count; ++i)
@@ -240,9 +264,33 @@ glsurf_result gls_pose_find(const glsurf_camera *camera, const double *points,
                                (p[3] - camera->centre[1]) / camera->focal };
     }
     const glsurf_result result =
-        find_poses(&(pose_task){ camera, points, count }, pairs, pose);
+        find_poses(&(pose_task){ camera, points, count, prior }, pairs, pose);
     free(pairs);
     return result;
+}
+
+/* With the normal equations A of all points and B of the point, for errors with the
+ * variance s^2 of a coordinate, the square of its distance is expected to be s^2 trace(A^-1
+ * B). */
+double gls_pose_error(const glsurf_camera *camera, const glsurf_pose *pose,
+                      const double *points, uint32_t count, const gls_pose_prior *prior,
+                      const double at[2]) {
+    enum { N = POSE_NUMBERS };
+    const double point[4] = { at[0], at[1], 0.0, 0.0 };
+    gls_normal all = { .n = N }, one = { .n = N };
+    double trace = 0.0, squares, unused;
+    add_errors(&(pose_task){ camera, points, count, prior }, pose, &all, &squares);
+    add_errors(&(pose_task){ camera, point, 1, NULL }, pose, &one, &unused);
+    for (int k = 0; k < N; ++k) {
+        double matrix[81], x[N];
+        memcpy(matrix, all.matrix, sizeof matrix);
+        for (int i = 0; i < N; ++i)
+            x[i] = one.matrix[i > k ? N * i + k : N * k + i];
+        if (2 * count <= N || !gls_solve_positive(N, matrix, x))
+            return INFINITY;
+        trace += x[k];
+    }
+    return sqrt(squares / (2.0 * count - N) * trace);
 }
 
 /* -------------------------------------------------------------- public calls -- */
@@ -251,7 +299,7 @@ glsurf_result glsurf_pose_find(const glsurf_camera *camera, const double *points
                                uint32_t count, glsurf_pose pose[2]) {
     gls_float_mode mode;
     gls_float_mode_enter(&mode);
-    const glsurf_result result = gls_pose_find(camera, points, count, pose);
+    const glsurf_result result = gls_pose_find(camera, points, count, NULL, pose);
     gls_float_mode_leave(&mode);
     return result;
 }

@@ -175,9 +175,11 @@ void gls_shader_text_log(const gls_failure *to, const char *source) {
     for (const char *at = source; *at; ++line) {
         char number[32];
         const size_t end = strcspn(at, "\n");
-        if (sscanf(at, "#line %d %d", &line, &file) == 2)
-            --line; /* the directive names the next line */
-        else {
+        if (strncmp(at, "#line ", 6) == 0) { /* sscanf() would bring long doubles */
+            char *rest;
+            line = (int)strtol(at + 6, &rest, 10) - 1; /* it names the next line */
+            file = (int)strtol(rest, NULL, 10);
+        } else {
             const int n = snprintf(number, sizeof number, "%d:%-4d ", file, line);
             append_text(&numbered, number, (size_t)n);
             append_text(&numbered, at, end);

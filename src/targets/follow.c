@@ -9,11 +9,9 @@
  * the target is lost, all its features are matched in the whole frame; what this finds is
  * matched again, near the positions that it predicts.
  */
-#include "targets/targets.h"
+#include "targets/attempt.h"
 
 #include "core/matrix.h"
-#include "geometry/geometry.h"
-#include "gl/error.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,161 +19,49 @@
 /* Pixels around an expected position: NEAR for a target at rest, plus half of the pixels
  * that its fastest corner has moved, up to FAR. A hand changes its speed by less from frame
  * to frame. EXACT is for positions that a homography of this frame predicts. */
-static const double NEAR = 12.0, FAR = 48.0, EXACT = 6.0;
-
-/* Largest distance of an inlier. Keypoints of two views of a plane differ by about a pixel,
- * coarse ones by more. */
-static const double TOLERANCE = 3.0;
-
-/* The part of the picture that inliers must cover, see covered_part(). */
-static const double COVERED = 0.125;
-
-/* The largest ratio of the lengths of two directions: a tilt of 83 degrees. */
-static const double THINNEST = 8.0;
-
-/* The smallest outline, in pixels of the frame: a square of 20 pixels. */
-static const double SMALLEST = 400.0;
-
-typedef struct attempt {
-    glsurf_homography homography;
-    double corners[4][2], error;
-    uint32_t matches, inliers;
-    double *points; /* of the inliers, as for glsurf_pose_find(), but in pixels of the
-                       picture */
-} attempt;
-
-typedef struct search {
-    glsurf_targets *targets;
-    gls_target *target;
-    const gls_target_frame *frame;
-} search;
-
-/* Returns a corner of the picture's outline, and its position in the frame. */
-static gls_pair pair_corner(const glsurf_region *part, int i, double x, double y) {
-    return (gls_pair){ part->x - 0.5 + (i == 1 || i == 2 ? part->width : 0),
-                       part->y - 0.5 + (i > 1 ? part->height : 0), x, y };
-}
-
-/* ---------------------------------------------------------------- acceptance -- */
-
-/* Maps the picture's outline. Returns false if it is not convex, seen from its front. */
-static bool map_outline(const glsurf_region *part, const double h[9],
-                        double corners[4][2]) {
-    for (int i = 0; i < 4; ++i) {
-        const gls_pair outline = pair_corner(part, i, 0.0, 0.0);
-        if (!gls_map(h, outline.ax, outline.ay, corners[i]))
-            return false;
-    }
-    for (int i = 0; i < 4; ++i) {
-        const double *const a = corners[i], *const b = corners[(i + 1) % 4],
-                            *const c = corners[(i + 2) % 4];
-        if (!((b[0] - a[0]) * (c[1] - b[1]) > (b[1] - a[1]) * (c[0] - b[0])))
-            return false;
-    }
-    return true;
-}
-
-static double outline_area(const double c[4][2]) {
-    return 0.5 * ((c[2][0] - c[0][0]) * (c[3][1] - c[1][1]) -
-                  (c[2][1] - c[0][1]) * (c[3][0] - c[1][0]));
-}
-
-/* Writes the derivative of a homography in the middle of the picture. */
-static void derive_middle(const glsurf_region *part, const double h[9], double j[4]) {
-    const double x = part->x + 0.5 * (part->width - 1.0);
-    const double y = part->y + 0.5 * (part->height - 1.0);
-    const double w = h[6] * x + h[7] * y + h[8];
-    const double u = (h[0] * x + h[1] * y + h[2]) / w;
-    const double v = (h[3] * x + h[4] * y + h[5]) / w;
-    for (int k = 0; k < 2; ++k) {
-        j[k] = (h[k] - h[6 + k] * u) / w;
-        j[2 + k] = (h[3 + k] - h[6 + k] * v) / w;
-    }
-}
-
-/* Writes both singular values of a 2x2 matrix, the larger one first. */
-static void stretches(const double m[4], double s[2]) {
-    const double a = gls_length(m[0] + m[3], m[2] - m[1]);
-    const double b = gls_length(m[0] - m[3], m[2] + m[1]);
-    s[0] = 0.5 * (a + b);
-    s[1] = 0.5 * fabs(a - b);
-}
-
-/* Returns the part of the picture that the inliers cover, if they are uniform in some
- * rectangle: its sides are then sqrt(12) standard deviations. */
-static double covered_part(const double *points, uint32_t count,
-                           const glsurf_region *part) {
-    double sum[5] = { 0 };
-    for (uint32_t i = 0; i < count; ++i) {
-        const double x = points[4 * i] - part->x, y = points[4 * i + 1] - part->y;
-        const double add[5] = { x, y, x * x, x * y, y * y };
-        for (int k = 0; k < 5; ++k)
-            sum[k] += add[k] / count;
-    }
-    const double xx = sum[2] - sum[0] * sum[0], xy = sum[3] - sum[0] * sum[1];
-    const double yy = sum[4] - sum[1] * sum[1];
-    return 12.0 * sqrt(gls_max_double(xx * yy - xy * xy, 0.0)) /
-           ((double)part->width * part->height);
-}
-
-static bool is_accepted(const search *self, attempt *made) {
-    const glsurf_region *part = &self->target->part;
-    const double *h = made->homography.matrix;
-    double j[4], s[2];
-    if (!map_outline(part, h, made->corners) || outline_area(made->corners) < SMALLEST)
-        return false;
-    derive_middle(part, h, j);
-    stretches(j, s);
-    return s[0] <= THINNEST * s[1] &&
-           !glsurf_homography_error(&made->homography, part, &self->frame->part,
-                                    &made->error, NULL) &&
-           made->error <= made->homography.tolerance &&
-           covered_part(made->points, made->inliers, part) >= COVERED;
-}
+static const double NEAR = 12.0, FAR = 48.0, EXACT = 4.0;
 
 /* ------------------------------------------------------------------ matching -- */
 
-static glsurf_result no_memory(const search *self) {
-    return gls_fail(self->targets->object.device, GLSURF_ERROR_MEMORY,
-                    "out of memory for the matches of target %u; find fewer features",
-                    self->target->number);
-}
-
 /* Finds a homography in matches. */
-static glsurf_result find_homography(const search *self, const glsurf_keypoint *keypoints,
-                                     const glsurf_matches *matches, attempt *made,
-                                     bool *accepted) {
+static glsurf_result find_homography(const gls_target_search *self,
+                                     const glsurf_matches *matches, gls_attempt *made,
+                                     bool *found) {
+    const glsurf_keypoint *const keypoints = made->keypoints;
     const glsurf_keypoint *seen = self->frame->features.keypoints;
     bool *inlier = calloc(matches->count + 1, sizeof *inlier);
     free(made->points);
     made->points = malloc((size_t)(4 * matches->count + 1) * sizeof *made->points);
     glsurf_result result = inlier && made->points ? GLSURF_OK : GLSURF_ERROR_MEMORY;
-    *accepted = false;
+    *found = false;
     if (!result)
         result = glsurf_homography_find(
             keypoints, seen, matches->matches, matches->count,
-            &(glsurf_homography_params){ .tolerance = TOLERANCE, .max_iterations = 2000 },
+            &(glsurf_homography_params){ .tolerance = GLS_TARGET_TOLERANCE,
+                                         .max_iterations = 2000 },
             &made->homography, inlier);
     made->matches = matches->count;
     made->inliers = 0;
+    uint32_t others = 0;
     for (uint32_t i = 0; !result && i < matches->count; ++i) {
         const glsurf_keypoint *a = &keypoints[matches->matches[i].a];
         const glsurf_keypoint *b = &seen[matches->matches[i].b];
-        const double point[4] = { a->x, a->y, b->x, b->y };
-        if (inlier[i])
-            memcpy(made->points + (size_t)4 * made->inliers++, point, sizeof point);
+        double point[4] = { a->x, a->y, b->x, b->y };
+        gls_to_plane(self->target, &point[0], &point[1]);
+        const uint32_t to = inlier[i] ? made->inliers++ : matches->count - 1 - others++;
+        memcpy(made->points + (size_t)4 * to, point, sizeof point);
     }
-    if (!result)
-        *accepted = is_accepted(self, made);
     free(inlier);
-    return result == GLSURF_ERROR_MEMORY ? no_memory(self) : GLSURF_OK;
+    if (result)
+        return result == GLSURF_ERROR_MEMORY ? gls_target_no_memory(self) : GLSURF_OK;
+    return gls_attempt_judge(self, made, found);
 }
 
-/* Chooses the view whose pixels a homography stretches least. */
+/* Chooses the view whose pixels a homography stretches most evenly. */
 static const gls_picture_view *choose_view(const gls_target *target, const double h[9]) {
     const gls_picture_view *best = target->view;
     double j[4], least = INFINITY;
-    derive_middle(&target->part, h, j);
+    gls_derive_middle(&target->part, h, j);
     for (uint32_t i = 0; i < target->views; ++i) {
         const double *const m = target->view[i].matrix;
         const double d = m[0] * m[3] - m[1] * m[2];
@@ -184,9 +70,8 @@ static const gls_picture_view *choose_view(const gls_target *target, const doubl
                                      (j[2] * m[3] - j[3] * m[2]) / d,
                                      (j[3] * m[0] - j[2] * m[1]) / d };
         double s[2];
-        stretches(relative, s);
-        const double ratio =
-            gls_max_double(s[0], 1.0 / s[0]) * gls_max_double(s[1], 1.0 / s[1]);
+        gls_stretches(relative, s);
+        const double ratio = s[0] / s[1];
         if (target->view[i].set && ratio < least) {
             least = ratio;
             best = &target->view[i];
@@ -196,8 +81,8 @@ static const gls_picture_view *choose_view(const gls_target *target, const doubl
 }
 
 /* Matches features of the target. guide NULL: all, in the whole frame. */
-static glsurf_result match(const search *self, const double *guide, double tolerance,
-                           attempt *made, bool *accepted) {
+static glsurf_result match(const gls_target_search *self, const double *guide,
+                           double tolerance, gls_attempt *made, bool *found) {
     const gls_target *target = self->target;
     glsurf_matcher *matcher = self->targets->matcher;
     const gls_picture_view *view = guide ? choose_view(target, guide) : NULL;
@@ -211,15 +96,16 @@ static glsurf_result match(const search *self, const double *guide, double toler
                                                  self->frame->set, &params);
     if (!result)
         result = glsurf_matcher_collect(matcher, &matches);
+    made->keypoints = target->keypoints + (view ? view->first : 0);
+    made->features = view ? view->count : target->features;
     if (!result)
-        result = find_homography(self, target->keypoints + (view ? view->first : 0),
-                                 &matches, made, accepted);
+        result = find_homography(self, &matches, made, found);
     return result;
 }
 
 /* Predicts the homography from the motion of the corners. Returns false if the target is
  * lost, or the corners would be no outline. */
-static bool predict(const search *self, double h[9], double *tolerance) {
+static bool predict(const gls_target_search *self, double h[9], double *tolerance) {
     const gls_target *target = self->target;
     const glsurf_region *part = &target->part;
     double step = 0.0, corners[4][2];
@@ -233,93 +119,48 @@ static bool predict(const search *self, double h[9], double *tolerance) {
         const double since = (double)(target->frames[0] - target->frames[1]);
         const double rate = target->frames[1] > 0 ? frames / since : 0.0;
         const double x = rate * (now[0] - then[0]), y = rate * (now[1] - then[1]);
-        pairs[i] = pair_corner(part, i, now[0] + x, now[1] + y);
+        pairs[i] = gls_outline_corner(part, i, now[0] + x, now[1] + y);
         step = gls_max_double(step, gls_length(x, y));
     }
     *tolerance = gls_min_double(NEAR + 0.5 * step, FAR);
-    return gls_fit_four(pairs, h) && map_outline(part, h, corners);
+    return gls_fit_four(pairs, h) && gls_map_outline(part, h, corners);
 }
 
-/* Finds the target near its expected position, else in the whole frame. */
-static glsurf_result find_target(const search *self, attempt *made, bool *followed,
-                                 bool *found) {
-    double h[9], tolerance;
-    *followed = *found = false;
-    if (self->frame->features.count == 0)
-        return GLSURF_OK;
-    if (predict(self, h, &tolerance)) {
-        const glsurf_result result = match(self, h, tolerance, made, found);
-        *followed = *found;
-        if (result || *found)
-            return result;
-    }
-    glsurf_result result = match(self, NULL, 0.0, made, found);
-    if (result || !*found)
-        return result;
-    attempt again = { 0 };
-    bool better;
-    result = match(self, made->homography.matrix, EXACT, &again, &better);
+/* Searches with a guide or without, and again near the positions that the result predicts.
+ * Keeps the result with the smaller predicted error. */
+static glsurf_result match_twice(const gls_target_search *self, const double *guide,
+                                 double tolerance, gls_attempt *made, bool *found) {
+    gls_attempt again = { 0 };
+    bool better = false;
+    glsurf_result result = match(self, guide, tolerance, made, found);
+    if (!result && *found)
+        result = match(self, made->homography.matrix, EXACT, &again, &better);
     if (!result && better && again.error < made->error) {
         double *const points = made->points;
         *made = again;
         again.points = points;
     }
     free(again.points);
+    *found = *found && !result && gls_attempt_is_accepted(self, made, guide);
     return result;
 }
 
-/* ---------------------------------------------------------------------- pose -- */
-
-/* Returns the trace of the rotation between two: 1 + 2 cos(angle). */
-static double agreement(const double a[9], const double b[9]) {
-    double sum = 0.0;
-    for (int i = 0; i < 9; ++i)
-        sum += a[i] * b[i];
-    return sum;
-}
-
-/* Returns the pose to take of two. The other one is as good if its squared errors are so
- * little larger that noise decides, by three standard deviations; then the one closer to
- * the pose before is taken. */
-static int choose_pose(const gls_target *target, const glsurf_pose pose[2],
-                       uint32_t count) {
-    static const double LEVEL = 9.0;
-    const double squares = pose[0].rms * pose[0].rms;
-    const double more = pose[1].rms * pose[1].rms - squares;
-    if (target->frames[0] == 0 || !(more * (2.0 * count - 6.0) <= LEVEL * 2.0 * squares))
-        return 0;
-    return agreement(pose[1].rotation, target->rotation) >
-           agreement(pose[0].rotation, target->rotation);
-}
-
-/* Moves a point of the picture to the plane of the pose. */
-static void to_plane(const gls_target *target, double *x, double *y) {
-    *x = target->unit * (*x - target->part.x - 0.5 * (target->part.width - 1.0));
-    *y = target->unit * (*y - target->part.y - 0.5 * (target->part.height - 1.0));
-}
-
-/* Reports a failed search for poses, unless there are just none. */
-static glsurf_result poses_failed(const search *self, glsurf_result result) {
-    return result == GLSURF_ERROR_MEMORY ? no_memory(self) : GLSURF_OK;
-}
-
-/* Finds the pose of the inliers. Without one before the camera the target is not found. */
-static glsurf_result find_pose(const search *self, attempt *made, glsurf_pose *best,
-                               bool *found) {
-    glsurf_pose pose[2];
-    for (uint32_t i = 0; i < made->inliers; ++i)
-        to_plane(self->target, &made->points[4 * i], &made->points[4 * i + 1]);
-    const glsurf_result result =
-        gls_pose_find(&self->frame->camera, made->points, made->inliers, pose);
-    *found = !result;
-    if (result)
-        return poses_failed(self, result);
-    *best = pose[choose_pose(self->target, pose, made->inliers)];
-    return GLSURF_OK;
+/* Finds the target near its expected position, else in the whole frame. */
+static glsurf_result find_target(const gls_target_search *self, gls_attempt *made,
+                                 bool *followed, bool *found) {
+    double h[9], tolerance;
+    glsurf_result result = GLSURF_OK;
+    *followed = *found = false;
+    if (self->frame->features.count == 0)
+        return GLSURF_OK;
+    if (predict(self, h, &tolerance))
+        result = match_twice(self, h, tolerance, made, found);
+    *followed = *found;
+    return result || *found ? result : match_twice(self, NULL, 0.0, made, found);
 }
 
 /* Filters the corners, and moves homography and pose with them. */
-static glsurf_result filter(const search *self, glsurf_target_result *result) {
+static glsurf_result filter(const gls_target_search *self, glsurf_target_result *result) {
     gls_target *target = self->target;
     gls_pair pairs[4];
     double points[4][4];
@@ -328,36 +169,37 @@ static glsurf_result filter(const search *self, glsurf_target_result *result) {
                           result->corners);
     for (int i = 0; i < 4; ++i) {
         const double *const at = result->corners[i];
-        pairs[i] = pair_corner(&target->part, i, at[0], at[1]);
+        pairs[i] = gls_outline_corner(&target->part, i, at[0], at[1]);
         memcpy(points[i], &pairs[i], sizeof points[i]);
-        to_plane(target, &points[i][0], &points[i][1]);
+        gls_to_plane(target, &points[i][0], &points[i][1]);
     }
     (void)gls_fit_four(pairs, result->homography);
-    const glsurf_result failed = gls_pose_find(&self->frame->camera, points[0], 4, pose);
+    const glsurf_result failed =
+        gls_pose_find(&self->frame->camera, points[0], 4, NULL, pose);
     if (failed)
-        return poses_failed(self, failed);
+        return gls_target_poses_failed(self, failed);
     const double rms = result->pose.rms;
     result->pose = pose[isfinite(pose[1].rms) &&
-                        agreement(pose[1].rotation, result->pose.rotation) >
-                            agreement(pose[0].rotation, result->pose.rotation)];
+                        gls_turn_agreement(pose[1].rotation, result->pose.rotation) >
+                            gls_turn_agreement(pose[0].rotation, result->pose.rotation)];
     result->pose.rms = rms;
     return GLSURF_OK;
 }
 
 /* Counts the homography for the focal length, if the target was turned by 5 degrees since
  * the last that counted: homographies of a target at rest have the same errors. */
-static void count_focal(const search *self, const attempt *made) {
+static void count_focal(const gls_target_search *self, const glsurf_homography *found) {
     static const double TURNED = 1.0 + 2.0 * 0.99619469809; /* 1 + 2 cos(5 degrees) */
     gls_target *target = self->target;
     if (self->targets->desc.focal > 0.0 ||
-        agreement(target->counted, target->rotation) > TURNED)
+        gls_turn_agreement(target->counted, target->rotation) > TURNED)
         return;
     memcpy(target->counted, target->rotation, sizeof target->counted);
-    gls_focal_add(&self->targets->focal, &made->homography, &self->frame->camera);
+    gls_focal_add(&self->targets->focal, found, &self->frame->camera);
 }
 
 /* Remembers the corners for the next frame. */
-static void remember(gls_target *target, uint64_t frame, const attempt *made) {
+static void remember(gls_target *target, uint64_t frame, const gls_attempt *made) {
     memcpy(target->corners[1], target->corners[0], sizeof *target->corners);
     memcpy(target->corners[0], made->corners, sizeof *target->corners);
     target->frames[1] = target->frames[0];
@@ -372,13 +214,12 @@ void gls_target_lose(gls_target *target) {
 glsurf_result gls_target_find(glsurf_targets *targets, gls_target *target,
                               const gls_target_frame *frame, glsurf_target_result *result,
                               bool *found) {
-    const search self = { targets, target, frame };
-    attempt made = { 0 };
+    const gls_target_search self = { targets, target, frame };
+    gls_attempt made = { 0 };
     *result = (glsurf_target_result){ .target = target->number };
     glsurf_result failed = find_target(&self, &made, &result->followed, found);
-    if (!failed && *found)
-        failed = find_pose(&self, &made, &result->pose, found);
     if (!failed && *found) {
+        result->pose = made.pose;
         memcpy(result->homography, made.homography.matrix, sizeof result->homography);
         memcpy(result->corners, made.corners, sizeof result->corners);
         result->matches = made.matches;
@@ -386,7 +227,7 @@ glsurf_result gls_target_find(glsurf_targets *targets, gls_target *target,
         result->error = made.error;
         memcpy(target->rotation, result->pose.rotation, sizeof target->rotation);
         remember(target, frame->features.frame, &made);
-        count_focal(&self, &made);
+        count_focal(&self, &made.unbound);
         if (targets->desc.cutoff > 0.0)
             failed = filter(&self, result);
         glsurf_pose_modelview(&result->pose, result->modelview);

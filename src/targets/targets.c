@@ -55,6 +55,9 @@ glsurf_result glsurf_targets_create(glsurf_targets **targets, glsurf_device *dev
     if (settings->features == 0 && settings->max_features == 0 &&
         settings->threshold == 0.0f)
         settings->features = 500;
+    if (settings->grid_columns == 0 && settings->grid_rows == 0 &&
+        settings->threshold == 0.0f)
+        settings->grid_columns = 8, settings->grid_rows = 6;
     if (desc->slope == 0.0)
         made->desc.slope = 0.05;
     result = glsurf_extractor_create(&made->extractor, device, settings);
@@ -274,7 +277,7 @@ static glsurf_result collect(glsurf_targets *targets, glsurf_target_results *res
     glsurf_result result = glsurf_extractor_collect(targets->extractor, &frame.features);
     if (result)
         return result;
-    frame.camera = make_camera(targets, &frame.part, &made.focal_known);
+    frame.camera = make_camera(targets, &frame.part, &frame.focal_known);
     frame.seconds = targets->seconds[frame.features.frame % GLSURF_MAX_FRAMES];
     result = glsurf_feature_set_load(&frame.set, targets->matcher, &frame.features);
     if (!result)
@@ -286,6 +289,7 @@ static glsurf_result collect(glsurf_targets *targets, glsurf_target_results *res
     made.dropped = frame.features.dropped;
     made.found = targets->found;
     made.focal = frame.camera.focal;
+    made.focal_known = frame.focal_known;
     made.features = frame.features;
     *results = made;
     return GLSURF_OK;

@@ -36,6 +36,7 @@ typedef struct gls_target {
     glsurf_region part;
     double unit; /* of the pose for a pixel of the picture */
     glsurf_keypoint *keypoints;
+    uint32_t features;
     glsurf_feature_set *set; /* of all features */
     gls_picture_view view[GLS_MAX_VIEWS];
     uint32_t views;
@@ -53,6 +54,7 @@ typedef struct gls_target_frame {
     glsurf_feature_set *set;
     glsurf_region part;
     glsurf_camera camera;
+    bool focal_known;
     double seconds;
 } gls_target_frame;
 

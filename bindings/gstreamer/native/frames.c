@@ -160,19 +160,24 @@ typedef struct gl_job {
     const gst_glsurf_wishes *wishes;
     guint held;
     gst_glsurf_report *report;
-    GPtrArray *pictures; /* targets, or NULL */
 } gl_job;
 
 static glsurf_result create_finder(gst_glsurf_frames *self, const gl_job *job) {
     const gst_glsurf_wishes *const wishes = job->wishes;
-    if (!job->pictures)
+    if (!wishes->target)
         return glsurf_extractor_create(&self->extractor, self->device, &wishes->desc);
     const glsurf_targets_desc desc = { .extractor = wishes->desc,
                                        .focal = wishes->focal,
                                        .cutoff = wishes->cutoff };
-    const glsurf_result result = glsurf_targets_create(&self->targets, self->device, &desc);
+    glsurf_result result = glsurf_targets_create(&self->targets, self->device, &desc);
     self->extractor = glsurf_targets_extractor(self->targets);
-    return result ? result : gst_glsurf_pictures_add(job->pictures, self->targets);
+    gchar *error = NULL;
+    if (!result)
+        result = gst_glsurf_pictures_add(wishes->target, self->targets, &error);
+    if (error)
+        fail(job->report, result, error);
+    g_free(error);
+    return result;
 }
 
 static void open_job(GstGLContext *context, gpointer data) {
@@ -400,16 +405,9 @@ void gst_glsurf_frames_open(gst_glsurf_frames *self, GstGLContext *context,
     GstGLContext *before = context_of(self);
     if (before != context) {
         gst_glsurf_frames_close(self);
-        gl_job job = { .frames = self, .wishes = wishes, .report = report };
-        gchar *error = NULL;
-        if (wishes->target)
-            job.pictures = gst_glsurf_pictures_load(wishes->target, &error);
-        if (error)
-            fail(report, GLSURF_ERROR_ARGUMENT, error);
-        else
-            gst_gl_context_thread_add(context, open_job, &job);
-        g_clear_pointer(&job.pictures, g_ptr_array_unref);
-        g_free(error);
+        gst_gl_context_thread_add(
+            context, open_job,
+            &(gl_job){ .frames = self, .wishes = wishes, .report = report });
     }
     gst_clear_object(&before);
 }
@@ -418,7 +416,7 @@ void gst_glsurf_frames_run(gst_glsurf_frames *self, GstBuffer *buffer,
                            const GstVideoInfo *info, const gst_glsurf_wishes *wishes,
                            guint held, gst_glsurf_report *report) {
     GstGLContext *context = context_of(self);
-    gl_job job = { self, buffer, info, wishes, held, report, NULL };
+    gl_job job = { self, buffer, info, wishes, held, report };
     if (context)
         gst_gl_context_thread_add(context, run_job, &job);
     gst_clear_object(&context);

@@ -40,10 +40,11 @@ static GstSample *load(const gchar *name, gchar **error) {
     GstElement *const sink = gst_bin_get_by_name(GST_BIN(pipeline), "sink");
     g_object_set(file, "location", name, NULL);
     gchar *const reason = run_pipeline(pipeline);
-    if (reason)
-        *error = g_strdup_printf("target %s: %s; name an image file", name, reason);
-    else
+    if (!reason)
         g_object_get(sink, "last-sample", &sample, NULL);
+    if (!sample)
+        *error = g_strdup_printf("target %s: %s; name an image file", name,
+                                 reason ? reason : "it has no picture");
     g_free(reason);
     gst_object_unref(sink);
     gst_object_unref(file);
@@ -52,40 +53,36 @@ static GstSample *load(const gchar *name, gchar **error) {
     return sample;
 }
 
-GPtrArray *gst_glsurf_pictures_load(const gchar *names, gchar **error) {
-    GPtrArray *pictures = g_ptr_array_new_with_free_func((GDestroyNotify)gst_sample_unref);
-    gchar **const list = g_strsplit(names, ",", -1);
-    for (gchar **name = list; *name && pictures; ++name) {
-        GstSample *const sample = load(*name, error);
-        if (sample)
-            g_ptr_array_add(pictures, sample);
-        else
-            g_clear_pointer(&pictures, g_ptr_array_unref);
-    }
-    g_strfreev(list);
-    return pictures;
+static glsurf_result add(GstSample *sample, glsurf_targets *targets) {
+    GstVideoInfo info;
+    GstVideoFrame frame;
+    uint32_t number;
+    if (!gst_video_info_from_caps(&info, gst_sample_get_caps(sample)) ||
+        !gst_video_frame_map(&frame, &info, gst_sample_get_buffer(sample), GST_MAP_READ))
+        return GLSURF_ERROR_MEMORY;
+    const glsurf_image picture = {
+        .pixels = GST_VIDEO_FRAME_PLANE_DATA(&frame, 0),
+        .width = (uint32_t)GST_VIDEO_FRAME_WIDTH(&frame),
+        .height = (uint32_t)GST_VIDEO_FRAME_HEIGHT(&frame),
+        .stride = (size_t)GST_VIDEO_FRAME_PLANE_STRIDE(&frame, 0),
+        .format = GLSURF_FORMAT_RGB8,
+    };
+    const glsurf_result result =
+        glsurf_targets_add(targets, &picture, &(glsurf_target_desc){ 0 }, &number);
+    gst_video_frame_unmap(&frame);
+    return result;
 }
 
-glsurf_result gst_glsurf_pictures_add(const GPtrArray *pictures, glsurf_targets *targets) {
+glsurf_result gst_glsurf_pictures_add(const gchar *names, glsurf_targets *targets,
+                                      gchar **error) {
+    gchar **const list = g_strsplit(names, ",", -1);
     glsurf_result result = GLSURF_OK;
-    for (guint i = 0; i < pictures->len && result == GLSURF_OK; ++i) {
-        GstSample *const sample = g_ptr_array_index(pictures, i);
-        GstVideoInfo info;
-        GstVideoFrame frame;
-        if (!gst_video_info_from_caps(&info, gst_sample_get_caps(sample)) ||
-            !gst_video_frame_map(&frame, &info, gst_sample_get_buffer(sample),
-                                 GST_MAP_READ))
-            return GLSURF_ERROR_MEMORY;
-        const glsurf_image picture = {
-            .pixels = GST_VIDEO_FRAME_PLANE_DATA(&frame, 0),
-            .width = (uint32_t)GST_VIDEO_FRAME_WIDTH(&frame),
-            .height = (uint32_t)GST_VIDEO_FRAME_HEIGHT(&frame),
-            .stride = (size_t)GST_VIDEO_FRAME_PLANE_STRIDE(&frame, 0),
-            .format = GLSURF_FORMAT_RGB8,
-        };
-        uint32_t number;
-        result = glsurf_targets_add(targets, &picture, &(glsurf_target_desc){ 0 }, &number);
-        gst_video_frame_unmap(&frame);
+    for (gchar **name = list; *name && result == GLSURF_OK; ++name) {
+        GstSample *const sample = load(*name, error);
+        result = sample ? add(sample, targets) : GLSURF_ERROR_ARGUMENT;
+        if (sample)
+            gst_sample_unref(sample);
     }
+    g_strfreev(list);
     return result;
 }

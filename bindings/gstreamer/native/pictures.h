@@ -8,11 +8,9 @@
 
 #include <gst/gst.h>
 
-/* Reads the files, whose names are separated by commas. Returns a list of GstSample, or
- * NULL after setting *error to a sentence; the caller frees both. */
-GPtrArray *gst_glsurf_pictures_load(const gchar *names, gchar **error);
-
-/* Adds the pictures as targets. A context has to be current. */
-glsurf_result gst_glsurf_pictures_add(const GPtrArray *pictures, glsurf_targets *targets);
+/* Reads the files, whose names are separated by commas, and adds them as targets. A context
+ * has to be current. *error receives a sentence about a file that cannot be read. */
+glsurf_result gst_glsurf_pictures_add(const gchar *names, glsurf_targets *targets,
+                                      gchar **error);
 
 #endif

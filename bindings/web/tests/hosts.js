@@ -149,6 +149,9 @@ export const hosts = {
         const matches = await matcher.match(features, features);
         assert(matches.length > features.length / 2, `only ${matches.length} matches`);
         same('match');
+        const targets = device.targets(SETTINGS);
+        await targets.track(still);
+        targets.draw();
         extractor.draw();
         matcher.draw({ aToClip: [1, 0, 0, 0, 1, 0, 0, 0, 1], bToClip: [1, 0, 0, 0, 1, 0, 0, 0, 1] });
         same('draw');
