@@ -321,4 +321,10 @@ glsurf_result gls_pose_find(const glsurf_camera *camera, const double *points,
 bool gls_pose_refine(const glsurf_camera *camera, const double *points, uint32_t count,
                      const gls_pose_prior *prior, glsurf_pose *pose);
 
+/* Predicts the distance of a point of the plane from its true position in the frame, as
+ * glsurf_homography_error() does: its standard deviation, in pixels. */
+double gls_pose_error(const glsurf_camera *camera, const glsurf_pose *pose,
+                      const double *points, uint32_t count, const gls_pose_prior *prior,
+                      const double at[2]);
+
 #endif

@@ -269,6 +269,30 @@ glsurf_result gls_pose_find(const glsurf_camera *camera, const double *points,
     return result;
 }
 
+/* With the normal equations A of all points and B of the point, for errors with the
+ * variance s^2 of a coordinate, the square of its distance is expected to be s^2 trace(A^-1
+ * B). */
+double gls_pose_error(const glsurf_camera *camera, const glsurf_pose *pose,
+                      const double *points, uint32_t count, const gls_pose_prior *prior,
+                      const double at[2]) {
+    enum { N = POSE_NUMBERS };
+    const double point[4] = { at[0], at[1], 0.0, 0.0 };
+    gls_normal all = { .n = N }, one = { .n = N };
+    double trace = 0.0, squares, unused;
+    add_errors(&(pose_task){ camera, points, count, prior }, pose, &all, &squares);
+    add_errors(&(pose_task){ camera, point, 1, NULL }, pose, &one, &unused);
+    for (int k = 0; k < N; ++k) {
+        double matrix[81], x[N];
+        memcpy(matrix, all.matrix, sizeof matrix);
+        for (int i = 0; i < N; ++i)
+            x[i] = one.matrix[i > k ? N * i + k : N * k + i];
+        if (2 * count <= N || !gls_solve_positive(N, matrix, x))
+            return INFINITY;
+        trace += x[k];
+    }
+    return sqrt(squares / (2.0 * count - N) * trace);
+}
+
 /* -------------------------------------------------------------- public calls -- */
 
 glsurf_result glsurf_pose_find(const glsurf_camera *camera, const double *points,

@@ -55,7 +55,7 @@ typedef struct attempt {
     glsurf_homography homography,
         unbound; /* bound to the pose, see bind_to_pose(), or not */
     glsurf_pose pose;
-    double corners[4][2], error;
+    double corners[4][2], error, place[2]; /* the position of the error, in the picture */
     uint32_t matches, inliers;
     double *points; /* of the matches, as for glsurf_pose_find(); the inliers first */
 } attempt;
@@ -184,7 +184,7 @@ static bool is_outline(const search *self, attempt *made) {
     stretches(j, s);
     return s[0] <= THINNEST * s[1] &&
            !glsurf_homography_error(&made->homography, part, &self->frame->part,
-                                    &made->error, NULL);
+                                    &made->error, made->place);
 }
 
 static bool is_accepted(const search *self, const attempt *made, bool expected) {
@@ -291,6 +291,10 @@ static void bind_to_pose(const search *self, const gls_pose_prior *prior, attemp
         made->inliers = count;
         memcpy(made->homography.matrix, h, sizeof h);
         memcpy(made->corners, corners, sizeof corners);
+        to_plane(self->target, &made->place[0], &made->place[1]);
+        made->error = gls_min_double(made->error, gls_pose_error(&self->frame->camera,
+                                                                 &pose, made->points, count,
+                                                                 prior, made->place));
     } else {
         made->inliers = select_inliers(self->target, made->homography.matrix, made);
     }
@@ -353,7 +357,7 @@ static glsurf_result find_homography(const search *self, const glsurf_matches *m
     return *found ? find_pose(self, made, found) : GLSURF_OK;
 }
 
-/* Chooses the view whose pixels a homography stretches least. */
+/* Chooses the view whose pixels a homography stretches most evenly. */
 static const gls_picture_view *choose_view(const gls_target *target, const double h[9]) {
     const gls_picture_view *best = target->view;
     double j[4], least = INFINITY;
@@ -367,8 +371,7 @@ static const gls_picture_view *choose_view(const gls_target *target, const doubl
                                      (j[3] * m[0] - j[2] * m[1]) / d };
         double s[2];
         stretches(relative, s);
-        const double ratio =
-            gls_max_double(s[0], 1.0 / s[0]) * gls_max_double(s[1], 1.0 / s[1]);
+        const double ratio = s[0] / s[1];
         if (target->view[i].set && ratio < least) {
             least = ratio;
             best = &target->view[i];

@@ -36,9 +36,9 @@ typedef struct view_kind {
 #define HALF 0.70710678118654752
 static const view_kind kinds[] = {
     { 1, 1, 1, 0, 400 },        { 2, 1, 1, 0, 250 },        { 4, 1, 1, 0, 150 },
-    { 1, 2, 1, 0, 200 },        { 1, 2, HALF, HALF, 200 },  { 1, 2, 0, 1, 200 },
-    { 1, 2, -HALF, HALF, 200 }, { 2, 2, 1, 0, 120 },        { 2, 2, HALF, HALF, 120 },
-    { 2, 2, 0, 1, 120 },        { 2, 2, -HALF, HALF, 120 },
+    { 1, 2, 1, 0, 200 },        { 2, 2, 1, 0, 120 },        { 1, 2, HALF, HALF, 200 },
+    { 2, 2, HALF, HALF, 120 },  { 1, 2, 0, 1, 200 },        { 2, 2, 0, 1, 120 },
+    { 1, 2, -HALF, HALF, 200 }, { 2, 2, -HALF, HALF, 120 },
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
@@ -207,8 +207,10 @@ static bool add_features(collection *to, const glsurf_features *from, const doub
     const double d = back[0] * back[4] - back[1] * back[3];
     const double matrix[4] = { back[4] / d / kx, -back[1] / d / ky, -back[3] / d / kx,
                                back[0] / d / ky };
-    memcpy(view->matrix, matrix, sizeof matrix);
-    view->first = to->all.count;
+    if (factor == 1) {
+        memcpy(view->matrix, matrix, sizeof matrix);
+        view->first = to->all.count;
+    }
     const uint32_t before = to->all.count;
     to->all = *from;
     to->all.count = before;
@@ -289,8 +291,9 @@ static glsurf_result describe(glsurf_targets *targets, const gray *full, bool ti
     for (int i = 0; !result && i < KINDS; ++i)
         if (i == 0 || ((kinds[i].tilt == 1.0 || tilts) &&
                        gls_min_int(to->width, to->height) >= SHORTEST * kinds[i].shrink))
-            result = describe_view(targets, extractor, &picture, &kinds[i], to,
-                                   &target->view[target->views++]);
+            result = describe_view(
+                targets, extractor, &picture, &kinds[i], to,
+                &target->view[kinds[i].shrink == 1 ? target->views++ : target->views - 1]);
     glsurf_extractor_destroy(extractor);
     free(picture.pixel);
     return result;

@@ -2,9 +2,11 @@
 // Copyright (c) the glsurf authors
 
 import { argumentError, errorOf, expectNames } from './errors.js';
+import { Extractor } from './extractor.js';
 import { lendFeatures, readFeatures } from './features.js';
 import { Frames } from './frames.js';
 import { imageFields, originOf, pixelsOf } from './image.js';
+import { Matcher } from './matcher.js';
 
 export class Targets {
     #core;
@@ -12,10 +14,13 @@ export class Targets {
     #frames;
     #added = new Map(); // by number: { picture, options, made, number }, with the library's number
     #count = 0;
+    #settings;
+    #prepared = false;
 
     /** Called by Device.targets(). */
     constructor(core, { focal, centre, cutoff, slope, ...settings }) {
         this.#core = core;
+        this.#settings = settings;
         this.#handle = core.handle('targets object', '_glsurf_targets_create', '_glsurf_targets_destroy', (memory) =>
             memory.makeSettings(settings, memory.make('targets_desc', { focal, centre, cutoff, slope })));
         this.#frames = new Frames(core, this.#handle, settings.frames,
@@ -27,6 +32,7 @@ export class Targets {
         await this.#handle.open();
         expectNames('option', options, ['width', 'tilts', 'part']);
         const target = { picture: picture?.descriptors ? picture : await pixelsOf(picture), options };
+        if (!this.#prepared) await this.#prepare();
         this.#load(target);
         this.#added.set(++this.#count, target);
         return this.#count;
@@ -63,6 +69,23 @@ export class Targets {
     destroy() {
         this.#handle.destroy();
         this.#frames.free();
+    }
+
+    /** Compiles most programs of add() and track() in short steps; the library's own calls would block. */
+    async #prepare() {
+        const views = new Extractor(this.#core, {
+            ...this.#settings, features: 400, maxFeatures: 0, threshold: 0, grid: [6, 6], memoryLimit: 0,
+        });
+        const matcher = new Matcher(this.#core, {});
+        try {
+            await views.prepare({ width: 640, height: 480 });
+            for (const homography of [undefined, [1, 0, 0, 0, 1, 0, 0, 0, 1]])
+                await matcher.prepare(1000, 500, { homography });
+            this.#prepared = true;
+        } finally {
+            views.destroy();
+            matcher.destroy();
+        }
     }
 
     #load(target) {
