@@ -31,8 +31,13 @@ extern "C" {
  * is added. A frame is extracted once. A target that the frame before showed is matched
  * near the position that its motion lets expect, with the features of the view that
  * resembles it most. Any other target is matched in the whole frame, with all its features.
- * A homography is accepted as by glsurf_homography_find() and glsurf_homography_error(), if
- * it shows the picture from its front, and if its inliers cover enough of the picture.
+ * A homography is accepted as by glsurf_homography_find(), if it predicts an error of at
+ * most 3 pixels by glsurf_homography_error(), if it shows the picture from its front, and if
+ * features are found all over the part of the picture that the frame shows: more than a
+ * third of it may be hidden when the target enters, and three fifths while it is followed.
+ * So something with the same logo and another text is not taken for the target. With a
+ * known focal length the homography is the one of the pose, unless this loses a fifth of
+ * the inliers.
  *
  * Results depend on the targets and the frames so far, and on nothing else. */
 typedef struct glsurf_targets glsurf_targets;
@@ -84,7 +89,8 @@ typedef struct glsurf_target_result {
     /* Origin in the middle of the picture, x along its rows to the right, y down, and z
      * away from the viewer of the picture. Of the two poses that a plane has nearly alike,
      * this is the one with the smaller rms; if both are as good, and the target is
-     * followed, the one closer to the pose before. */
+     * followed, the one closer to the pose before. A followed target turns by a few
+     * degrees from frame to frame, which decides where a frame tells less. */
     glsurf_pose pose;
     /* The same for OpenGL, column by column: multiplies positions of the target, with y up
      * and z towards the viewer, into the coordinates of a camera that looks along -z. */

@@ -55,7 +55,8 @@ glsurf_result glsurf_targets_create(glsurf_targets **targets, glsurf_device *dev
     if (settings->features == 0 && settings->max_features == 0 &&
         settings->threshold == 0.0f)
         settings->features = 500;
-    if (settings->grid_columns == 0 && settings->grid_rows == 0)
+    if (settings->grid_columns == 0 && settings->grid_rows == 0 &&
+        settings->threshold == 0.0f)
         settings->grid_columns = 8, settings->grid_rows = 6;
     if (desc->slope == 0.0)
         made->desc.slope = 0.05;

@@ -55,9 +55,9 @@ static void fill(const canvas *c, bool round, double x, double y, double a, doub
 
 /* Writes a row of letters: each has two to four of six strokes. */
 static void write_row(canvas *c, double x, double y, double size, double value) {
-    static const double strokes[6][3] = { { 0.5, 0, 0 },     { 0.5, 0.5, 0 }, { 0.5, 1, 0 },
-                                          { 0, 0.5, 1.571 }, { 1, 0.5, 1.571 },
-                                          { 0.5, 0.5, 0.9 } };
+    static const double strokes[6][3] = { { 0.5, 0, 0 },     { 0.5, 0.5, 0 },
+                                          { 0.5, 1, 0 },     { 0, 0.5, 1.571 },
+                                          { 1, 0.5, 1.571 }, { 0.5, 0.5, 0.9 } };
     for (double end = between(c, 0.5, 1) * c->width; x + size < end; x += 0.9 * size) {
         if (between(c, 0, 1) < 0.15)
             continue; /* between words */
@@ -104,7 +104,8 @@ static uint8_t *halved(const uint8_t *from, uint32_t width, uint32_t height) {
 film_poster film_poster_paint(uint32_t width, uint32_t height, uint32_t seed,
                               uint32_t logo) {
     film_poster self = { .width = width, .height = height };
-    canvas c = { .stride = 2 * (int)width, .width = 2 * (int)width,
+    canvas c = { .stride = 2 * (int)width,
+                 .width = 2 * (int)width,
                  .height = 2 * (int)height };
     c.pixels = self.print[0] = allocate((size_t)4 * width * height);
     paint(&c, seed);
@@ -114,8 +115,8 @@ film_poster film_poster_paint(uint32_t width, uint32_t height, uint32_t seed,
         paint(&c, logo);
     }
     for (int level = 1; level < FILM_LEVELS; ++level)
-        self.print[level] = halved(self.print[level - 1], 2 * width >> level,
-                                   2 * height >> level);
+        self.print[level] =
+            halved(self.print[level - 1], 2 * width >> level, 2 * height >> level);
     self.picture = self.print[1];
     return self;
 }
@@ -188,8 +189,9 @@ static bool is_on(const film_poster *poster, double x, double y) {
  * a palm and five fingers, each a line with a radius. */
 static double hand_at(const film_frame *frame, double x, double y) {
     static const double parts[7][5] = {
-        { 0, 500, 0, 60, 46 },      { 0, 40, 0, 0, 58 },        { -50, 30, -105, -20, 17 },
-        { -40, -30, -62, -120, 15 }, { -13, -45, -18, -145, 16 }, { 15, -45, 25, -135, 15 },
+        { 0, 500, 0, 60, 46 },       { 0, 40, 0, 0, 58 },
+        { -50, 30, -105, -20, 17 },  { -40, -30, -62, -120, 15 },
+        { -13, -45, -18, -145, 16 }, { 15, -45, 25, -135, 15 },
         { 42, -30, 65, -100, 13 }
     };
     double value = -1;
@@ -264,8 +266,8 @@ static print choose_print(const film_plane *plane) {
 
 /* Returns the value between pixels, or -1 beside the print. */
 static float read_print(const print *p, float x, float y) {
-    if (!p->endless &&
-        !(x >= -0.5f && y >= -0.5f && x < (float)p->width - 0.5f && y < (float)p->height - 0.5f))
+    if (!p->endless && !(x >= -0.5f && y >= -0.5f && x < (float)p->width - 0.5f &&
+                         y < (float)p->height - 0.5f))
         return -1;
     const float left = floorf(x), top = floorf(y);
     int x0 = (int)left, y0 = (int)top, x1 = x0 + 1, y1 = y0 + 1;
@@ -293,10 +295,10 @@ static void draw_plane(const film_plane *plane, double time, const double sub[2]
         double at[4][2];
         map_outline(plane->poster, h, at);
         for (int i = 0; i < 2; ++i) {
-            box[i] = fmax(box[i], floor(fmin(fmin(at[0][i], at[1][i]),
-                                             fmin(at[2][i], at[3][i]))));
-            box[2 + i] = fmin(box[2 + i], ceil(fmax(fmax(at[0][i], at[1][i]),
-                                                    fmax(at[2][i], at[3][i]))));
+            box[i] = fmax(box[i],
+                          floor(fmin(fmin(at[0][i], at[1][i]), fmin(at[2][i], at[3][i]))));
+            box[2 + i] = fmin(
+                box[2 + i], ceil(fmax(fmax(at[0][i], at[1][i]), fmax(at[2][i], at[3][i]))));
         }
     }
     const double offset = 0.5 * p.scale - 0.5;
@@ -347,8 +349,8 @@ static void use_jpeg(uint8_t *pixels, int quality) {
     jpeg_read_header(&from, TRUE);
     jpeg_start_decompress(&from);
     while (from.output_scanline < FILM_HEIGHT)
-        jpeg_read_scanlines(&from, &(JSAMPROW){ pixels + from.output_scanline * FILM_WIDTH },
-                            1);
+        jpeg_read_scanlines(&from,
+                            &(JSAMPROW){ pixels + from.output_scanline * FILM_WIDTH }, 1);
     jpeg_finish_decompress(&from);
     jpeg_destroy_decompress(&from);
     free(bytes);
@@ -371,7 +373,8 @@ void film_draw(const film_frame *frame, uint8_t *pixels) {
     }
     gls_random random = gls_random_make(frame->seed, 1);
     for (int y = 0; y < FILM_HEIGHT; ++y) {
-        const double gain = 1 + frame->gain[0] * sin(frame->gain[1] + 4.0 * y / FILM_HEIGHT);
+        const double gain =
+            1 + frame->gain[0] * sin(frame->gain[1] + 4.0 * y / FILM_HEIGHT);
         for (int x = 0; x < FILM_WIDTH; ++x) {
             /* Four uniform numbers from 0 to 65535 have a sum of this deviation. */
             const uint64_t bits = gls_random_next(&random);

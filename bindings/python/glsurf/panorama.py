@@ -62,7 +62,7 @@ class Panorama(OnDevice):
         canvas.width, canvas.height = whole("width", width), whole("height", height)
         canvas.projection = one_of(PROJECTIONS, "projection", projection)
         canvas.focal, canvas.closed = real("focal", focal), truth("closed", closed)
-        canvas.centre = _two("centre", centre)
+        canvas.centre = two_of("centre", centre)
         desc.blend = one_of(_BLENDS, "blend", blend)
         if part is not None:
             desc.part = region_of("part", part)[0]
@@ -159,7 +159,7 @@ class Panorama(OnDevice):
         placement = ffi.new("glsurf_placement *")
         placement.to_canvas = matrix_of(to_canvas, "to_canvas").ravel().tolist()
         placement.gain = _gains(gain)
-        placement.vignetting = _two("vignetting", vignetting)
+        placement.vignetting = two_of("vignetting", vignetting)
         placement.linear = truth("linear", linear)
         self._call(lib.glsurf_panorama_add, taken.struct, placement)
 
@@ -191,7 +191,8 @@ class Panorama(OnDevice):
         self._native.run(lambda panorama: self._native.check(function(panorama, *arguments)))
 
 
-def _two(name: str, value: Any) -> list[float]:
+def two_of(name: str, value: Any) -> list[float]:
+    """Converts two numbers. Raises ArgumentError."""
     numbers = array_of(name, value, "two numbers", lambda one: one.shape == (2,))
     return [float(number) for number in numbers]
 

@@ -17,6 +17,7 @@ from .errors import ArgumentError, GeometryError, check_type, error_of
 from .features import Features, array_of, columns, features_of, read_only
 from .geometry import region_of
 from .matching import _struct_of
+from .panorama import two_of
 from .settings import fill_desc, limited, made_of, make_settings, real, signature_of, truth, whole
 
 
@@ -119,7 +120,7 @@ class Targets(OnDevice):
         own = ("focal", "centre", "cutoff", "slope", "context", "api", "device")
         desc = ffi.new("glsurf_targets_desc *")
         fill_desc(ffi.addressof(desc, "extractor"), make_settings(settings, own))
-        desc.focal, desc.centre = real("focal", focal), _position("centre", centre)
+        desc.focal, desc.centre = real("focal", focal), two_of("centre", centre)
         desc.cutoff, desc.slope = real("cutoff", cutoff), real("slope", slope)
 
         def create(out: Any, on: Any) -> int:
@@ -254,12 +255,7 @@ def _camera_of(camera: Camera) -> Any:
     check_type("camera", camera, Camera, "a glsurf.Camera")
     wanted = "a finite number above 0"
     focal = limited("focal", camera.focal, wanted, lambda one: 0 < one < math.inf)
-    return ffi.new("glsurf_camera *", (focal, _position("centre", camera.centre)))
-
-
-def _position(name: str, value: Any) -> list[float]:
-    numbers = array_of(name, value, "two finite numbers", lambda one: one.shape == (2,))
-    return [float(number) for number in numbers]
+    return ffi.new("glsurf_camera *", (focal, two_of("centre", camera.centre)))
 
 
 def _array(numbers: Any, *shape: int) -> npt.NDArray[np.float64]:

@@ -38,8 +38,8 @@ def outline(width: float) -> npt.NDArray[np.float64]:
 
 def frame_of(image: Any, rotation: Any, translation: Any) -> npt.NDArray[np.uint8]:
     """A frame of 640x480 that shows the image 1 wide; a pixel is the mean of 4 samples."""
-    x, y = CAMERA.centre
-    lens = np.array([[CAMERA.focal, 0, x], [0, CAMERA.focal, y], [0, 0, 1]])
+    lens = np.diag([CAMERA.focal, CAMERA.focal, 1])
+    lens[:2, 2] = CAMERA.centre
     place = np.array([[WIDTH, 0, WIDTH / 2 - 0.5], [0, WIDTH, HEIGHT / 2 - 0.5], [0, 0, 1]])
     back = place @ np.linalg.inv(lens @ np.column_stack([rotation[:, :2], translation]))
     total = np.zeros((480, 640))
@@ -111,8 +111,8 @@ def test_find_pose() -> None:
     """Exact positions give the pose, and both matrices map the plane to clip space."""
     rotation, translation, plane = turned(-0.6, 1), np.array([0.2, 0.1, 3]), outline(1)
     frame = seen(rotation, translation, plane)
-    best, *others = glsurf.find_pose(CAMERA, plane, frame)
-    assert len(others) <= 1 and best.rms < 1e-6
+    best, *rest = glsurf.find_pose(CAMERA, plane, frame)
+    assert len(rest) <= 1 and best.rms < 1e-6
     assert np.allclose(best.rotation, rotation) and np.allclose(best.translation, translation)
     projection = glsurf.camera_projection(CAMERA, 640, 480, 0.1, 10)
     points = np.column_stack([plane * (1, -1), np.zeros(4), np.ones(4)])
@@ -123,13 +123,13 @@ def test_find_pose() -> None:
     for depth, end in ((0.1, -1), (10, 1)):
         near = projection @ (0, 0, -depth, 1)
         assert np.isclose(near[2] / near[3], end)
-    with pytest.raises(glsurf.GeometryError, match="the 3 points"):
-        glsurf.find_pose(CAMERA, plane[:3], frame[:3])
-    with pytest.raises(glsurf.ArgumentError, match="as many of each"):
-        glsurf.find_pose(CAMERA, plane, frame[:3])
-    with pytest.raises(glsurf.ArgumentError, match="finite"):
-        glsurf.find_pose(CAMERA, plane, frame * np.nan)
-    with pytest.raises(glsurf.ArgumentError, match="focal"):
-        glsurf.find_pose(glsurf.Camera(0, (0, 0)), plane, frame)
+    for camera, some, others, sentence in (
+        (CAMERA, plane[:3], frame[:3], "the 3 points have no pose"),
+        (CAMERA, plane, frame[:3], "as many of each"),
+        (CAMERA, plane, frame * np.nan, "not finite"),
+        (glsurf.Camera(0, (0, 0)), plane, frame, "focal is 0"),
+    ):
+        with pytest.raises((glsurf.GeometryError, glsurf.ArgumentError), match=sentence):
+            glsurf.find_pose(camera, some, others)
     with pytest.raises(glsurf.ArgumentError, match="near"):
         glsurf.camera_projection(CAMERA, 640, 480, 0, 10)

@@ -476,13 +476,13 @@ export interface PlanePose extends Pose {
     modelview: Float64Array;
 }
 
-/** A target in a frame. */
-export interface FoundTarget {
+/** A target in a frame. The origin of its pose is in its middle. */
+export interface FoundTarget extends Pick<PlanePose, 'modelview'> {
     /** Number that add() returned. */
     target: number;
     /** Found near the position in the frame before. */
     followed: boolean;
-    /** Maps pixels of the picture to the frame, row by row. */
+    /** Row by row, from pixels of the picture to the frame. */
     homography: Float64Array;
     /** x and y of the outline's corners, clockwise from the top left. */
     corners: Float64Array;
@@ -490,10 +490,7 @@ export interface FoundTarget {
     inliers: number;
     /** Expected error in pixels. */
     error: number;
-    /** Origin in the middle of the target. */
     pose: Pose;
-    /** The pose for WebGL, column by column: y up, and z towards the viewer. */
-    modelview: Float64Array;
 }
 
 export interface Tracked {
