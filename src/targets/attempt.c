@@ -100,11 +100,11 @@ static int cell_of(const glsurf_region *part, double x, double y) {
 
 /* Returns the part of the picture, as far as it is in the frame, whose features are found.
  *
- * Each of 4x4 cells of the picture has e features in the frame, and h of them are inliers.
- * Where the target is visible, about a rate p of them is found: a mean of h / e that counts
- * each cell h times, so that cells without the target do not count. The part is the mean of
- * h / (p e), at most 1, over cells. Something with the same logo has all inliers in the
- * cells of the logo, but for a few. */
+ * Each of 4x4 cells of the picture has e features in the frame and h inliers.
+ * Where the target is visible, about a rate p of the features is found: a mean of h / e
+ * that counts each cell h times, so that cells without the target do not count. The part is
+ * the mean of h / (p e), at most 1, over cells. Something with the same logo has all
+ * inliers in the cells of the logo, but for a few. */
 static double found_part(const gls_target_search *self, const gls_attempt *made) {
     enum { CELLS = 16, FEWEST = 3 };
     const gls_target *target = self->target;
@@ -235,7 +235,7 @@ static uint32_t select_inliers(const gls_target *target, const double h[9],
 
 /* Replaces the homography by the one of the pose, which has six unknown numbers and not
  * eight: few or crowded matches mislead it less. Its inliers may be others. If it loses
- * more than FEWER of them, the focal length is wrong, or the lens distorts: nothing
+ * more than FEWER of its inliers, the focal length is wrong, or the lens distorts: nothing
  * changes. With a guessed focal length it must fit as well. */
 static void bind_to_pose(const gls_target_search *self, const gls_pose_prior *prior,
                          gls_attempt *made) {

@@ -21,7 +21,7 @@ enum { GLS_MIN_FEATURES = 12, GLS_MAX_VIEWS = 12 };
 typedef struct gls_picture_view {
     double matrix[4];        /* turns steps of the picture into steps of the view */
     uint32_t first, count;   /* its features among the target's */
-    glsurf_feature_set *set; /* of these features */
+    glsurf_feature_set *set; /* of the features of this view */
 } gls_picture_view;
 
 /* A low-pass filter of the corners. */

@@ -16,8 +16,8 @@
 
 enum { FILM_WIDTH = 640, FILM_HEIGHT = 480, FILM_FOCAL = 600, FILM_PLANES = 3 };
 
-/* A poster: the gray picture of it, and its print, which has twice the resolution, at full
- * size and shrunk by powers of two. */
+/* A gray picture, and its print, which has twice the resolution, at full size and shrunk by
+ * powers of two. */
 enum { FILM_LEVELS = 5 };
 typedef struct film_poster {
     uint32_t width, height; /* of the picture */

@@ -134,7 +134,7 @@ static void a_front_has_one_pose(void **state) {
  * so n rms^2 / (2 n - 6) is s^2 on average. Errors that are uniform from -sqrt(3) s to
  * sqrt(3) s have this variance. With 300 cases of at least 2 and on average 18 degrees of
  * freedom the mean has a standard deviation below 4 %: of 1 / dof, 0.5 / dof in mean
- * square. Allowed are five of these. */
+ * square. Five deviations are allowed. */
 static void noise_is_measured(void **state) {
     static const double S = 0.5;
     gls_random random = test_random_make(3);

@@ -15,8 +15,8 @@ static void fill(double corners[4][2], double x, double y) {
     }
 }
 
-/* A step of 3 and 4 pixels in 0.1 s is a speed of 50 pixels a second, of which the filter
- * of 1 Hz takes b = 1 / (1 + 1 / (0.2 pi)). The cutoff is then 2 + 0.5 x 50 b Hz. */
+/* A step of 3 and 4 pixels in 0.1 s is a speed of 50 pixels a second. The filter of 1 Hz
+ * takes its part b = 1 / (1 + 1 / (0.2 pi)). The cutoff is then 2 + 0.5 x 50 b Hz. */
 static void the_filter_follows_its_formula(void **state) {
     const glsurf_targets_desc desc = { .cutoff = 2.0, .slope = 0.5 };
     gls_corner_filter filter = { 0 };
@@ -39,7 +39,7 @@ static void the_filter_follows_its_formula(void **state) {
 
 /* White noise of the variance v comes out with a / (2 - a) v. With 30 frames a second and 1
  * Hz, a = 0.173, and the deviation falls to 0.308. 4,000 frames hold about 4,000 a / 2 =
- * 346 independent ones, whose deviation is known to 4 %; allowed are five of these. */
+ * 346 independent ones, whose deviation is known to 4 %; five deviations are allowed. */
 static void the_filter_calms_noise(void **state) {
     const glsurf_targets_desc desc = { .cutoff = 1.0 };
     gls_corner_filter filter = { 0 };

@@ -145,7 +145,8 @@ static unsigned sets_on_gpu(const bench *on) {
     return info[GLSURF_PATH_CPU_MATCH].used ? 0 : (unsigned)sets;
 }
 
-/* Destroys a scenario's objects while `context` is current. */
+/* Destroys a scenario's objects while `context` is current. Targets have an extractor and a
+ * matcher, whose sets the CPU has matched. */
 static void destroy_in(pair *self, const scenario *s, glsurf_context *context) {
     bench on = bench_make(record_get_proc_address);
     const step *at;
@@ -155,7 +156,8 @@ static void destroy_in(pair *self, const scenario *s, glsurf_context *context) {
     const int living = record_all_living(&self->noted);
     const long blocks = allocations_living();
     const unsigned warnings = 1u + (on.extractor != NULL) + (on.matcher != NULL) +
-                              (on.panorama != NULL) + sets_on_gpu(&on);
+                              (on.panorama != NULL) + 2 * (on.targets != NULL) +
+                              sets_on_gpu(&on);
     on.log = (heard){ 0 };
     enter(self, context);
     bench_clear(&on);

@@ -9,7 +9,7 @@
  *   films               figures of each film
  *   table COUNT         share of COUNT frames in which a target is found, by tilt and size
  *   absent COUNT FIRST  frames with look-alikes of the targets, from number FIRST on
- *   cost                milliseconds of a frame by the number of targets
+ *   cost                milliseconds of a processor for a frame, by the number of targets
  */
 #include "calls/api.h"
 
@@ -23,9 +23,9 @@
 
 /* ---------------------------------------------------------------------- films -- */
 
-/* Numbers of a path: middle, swing and period of x, y, log zoom, turn and tilt, of which
- * each is middle + swing sin(2 pi frame / period); and the degrees that turn and azimuth
- * grow from frame to frame. */
+/* Numbers of a path: middle, swing and period of x, y, log zoom, turn and tilt, each
+ * middle + swing sin(2 pi frame / period); and the degrees that turn and azimuth grow from
+ * frame to frame. */
 typedef double path[17];
 
 typedef struct film {
@@ -165,7 +165,7 @@ static double angle_between(const double a[9], const double b[9]) {
     return acos(fmax(-1, fmin(1, (trace - 1) / 2))) / degree;
 }
 
-/* What a target did in the frame before. */
+/* A target in the frame before. */
 typedef struct before {
     bool found;
     double truth[9], pose[9];
@@ -417,12 +417,12 @@ static uint32_t find_absent(uint32_t count, uint32_t first) {
 
 static double milliseconds(void) {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
     return 1e3 * (double)now.tv_sec + 1e-6 * (double)now.tv_nsec;
 }
 
-/* Prints the median of a frame's milliseconds: with targets, each found near the position
- * before, or searched in the whole frame. */
+/* Prints the median of a frame's milliseconds of a processor: with targets, each found near
+ * the position before, or searched in the whole frame. */
 static void report_cost(void) {
     enum { ROUNDS = 30, MOST = 4 };
     for (int whole = 0; whole < 2; ++whole)
