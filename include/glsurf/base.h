@@ -42,7 +42,7 @@ GLSURF_API const char *glsurf_version(void);
  * object is broken: its calls that return a glsurf_result then return GLSURF_ERROR_GL.
  * Destroy the object. The device and its other objects still work. A device itself never
  * breaks: keep using it after a failed call. Only functions without an object return
- * GEOMETRY and MIRRORED. */
+ * GEOMETRY and MIRRORED, and glsurf_targets_add(), whose object is then unchanged. */
 typedef enum glsurf_result {
     GLSURF_OK = 0,
     GLSURF_ERROR_ARGUMENT = -1,    /* a value that the headers exclude, or the device's

@@ -32,8 +32,8 @@ extern "C" {
  * near the position that its motion lets expect, with the features of the view that
  * resembles it most. Any other target is matched in the whole frame, with all its features.
  * A homography is accepted as by glsurf_homography_find(), if it predicts an error of at
- * most 3 pixels by glsurf_homography_error(), if it shows the picture from its front, and if
- * features are found all over the part of the picture that the frame shows: more than a
+ * most 3 pixels by glsurf_homography_error(), if it shows the picture from its front, and
+ * if features are found all over the part of the picture that the frame shows: more than a
  * third of it may be hidden when the target enters, and three fifths while it is followed.
  * So something with the same logo and another text is not taken for the target. With a
  * known focal length the homography is the one of the pose, unless this loses a fifth of
@@ -43,13 +43,17 @@ extern "C" {
 typedef struct glsurf_targets glsurf_targets;
 
 typedef struct glsurf_targets_desc {
-    /* Settings for frames and pictures. If features, max_features and threshold are 0,
-     * features is 500. A picture always has features of its own number and grid. */
+    /* Settings for frames and pictures. If features, max_features, threshold and the grid
+     * are 0, a frame has 500 features over a grid of 8x6. A picture always has features of
+     * its own number and grid. memory_limit holds for frames, for targets, and for each
+     * picture while it is added. */
     glsurf_extractor_desc extractor;
 
     /* The camera: its focal length in pixels of a frame, and its principal point, as
      * keypoints. Focal 0: estimated from tilted targets; until these tell enough, 0.9 times
-     * the larger side of a frame. Both coordinates 0: the middle of the frame. */
+     * the larger side of a frame. An estimate begins anew with frames of another size; if
+     * the camera zooms, call glsurf_targets_reset(). Both coordinates 0: the middle of the
+     * frame. */
     double focal;
     double centre[2];
 
@@ -84,7 +88,8 @@ typedef struct glsurf_target_result {
         homography[9]; /* maps pixels of the picture to the frame; see glsurf_homography */
     double corners[4][2]; /* of the picture's outline, clockwise from its top left */
     uint32_t matches, inliers;
-    double error; /* prediction by glsurf_homography_error(), in pixels */
+    double error; /* predicted, in pixels, as by glsurf_homography_error(). The filter
+                     changes neither this nor inliers nor rms */
 
     /* Origin in the middle of the picture, x along its rows to the right, y down, and z
      * away from the viewer of the picture. Of the two poses that a plane has nearly alike,
@@ -101,7 +106,8 @@ typedef struct glsurf_target_results {
     uint64_t frame;   /* number of the frame: the first submit has 1 */
     uint64_t dropped; /* frames that later ones dropped before they were collected */
     uint32_t count;
-    const glsurf_target_result *found; /* the one with most inliers first */
+    const glsurf_target_result *found; /* the one with most inliers first. Pictures
+                                          that look alike may be found at one position */
     double focal;                      /* focal length used, in pixels */
     bool focal_known;                  /* given, or estimated to 5 % */
     glsurf_features features;          /* of the frame */
@@ -125,9 +131,10 @@ GLSURF_API void glsurf_targets_destroy(glsurf_targets *targets);
  * picture  pixels or a texture; its region is the target. Without a mask
  * target   receives the target's number, from 1 on, which no other target will have
  *
- * Errors: as glsurf_extractor_submit(); ARGUMENT (a mask, rows by a callback, a framebuffer
- * with glsurf_device_desc.leave_state, a width that is negative or not finite), GEOMETRY
- * (too few features to be recognised: the message has the number). */
+ * Errors: as glsurf_extractor_create() and glsurf_extractor_submit(); ARGUMENT (a mask,
+ * rows by a callback, a framebuffer with glsurf_device_desc.leave_state, a width that is
+ * negative or not finite), LIMIT, GEOMETRY (too few features to be recognised: the message
+ * has the number). */
 GLSURF_API glsurf_result glsurf_targets_add(glsurf_targets *targets,
                                             const glsurf_image *picture,
                                             const glsurf_target_desc *desc,
@@ -136,7 +143,8 @@ GLSURF_API glsurf_result glsurf_targets_add(glsurf_targets *targets,
 /* Adds features, such as a part of a frame's, instead of a picture. There are no other
  * views: desc->no_tilts is not read.
  *
- * features  as for glsurf_feature_set_load(), with the extractor's preset; copied
+ * features  as for glsurf_feature_set_load(), with the preset and descriptor length of
+ *           frames; those outside the part are left out. Copied
  * part      the target's part of the image that the features come from
  *
  * Errors: as glsurf_feature_set_load() and glsurf_targets_add(). */
@@ -166,7 +174,8 @@ GLSURF_API glsurf_result glsurf_targets_poll(glsurf_targets *targets, bool *read
  *
  * results  receives pointers to memory that is valid until the next collect or destroy
  *
- * Errors: as glsurf_extractor_collect() and glsurf_matcher_collect(). */
+ * Errors: as glsurf_extractor_collect(), glsurf_feature_set_load() and
+ * glsurf_matcher_submit(). After ARGUMENT or LIMIT the frame is gone. */
 GLSURF_API glsurf_result glsurf_targets_collect(glsurf_targets *targets,
                                                 glsurf_target_results *results);
 
@@ -175,8 +184,9 @@ GLSURF_API glsurf_result glsurf_targets_collect(glsurf_targets *targets,
  * Errors: ARGUMENT (NULL pointer). */
 GLSURF_API glsurf_result glsurf_targets_reset(glsurf_targets *targets);
 
-/* Returns the extractor of the frames, to prepare it, to change its settings, or to draw
- * its features. Do not submit to it or collect from it. NULL if `targets` is NULL. */
+/* Returns the extractor of the frames, to prepare it, to draw its features, or to change
+ * its settings, but not preset and descriptor_length: targets that were added keep theirs.
+ * Do not submit to it or collect from it. NULL if `targets` is NULL. */
 GLSURF_API glsurf_extractor *glsurf_targets_extractor(glsurf_targets *targets);
 
 /* A camera without distortion. */

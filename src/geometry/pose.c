@@ -278,7 +278,7 @@ double gls_pose_error(const glsurf_camera *camera, const glsurf_pose *pose,
     enum { N = POSE_NUMBERS };
     const double point[4] = { at[0], at[1], 0.0, 0.0 };
     gls_normal all = { .n = N }, one = { .n = N };
-    double trace = 0.0, squares, unused;
+    double trace = 0.0, squares = INFINITY, unused;
     add_errors(&(pose_task){ camera, points, count, prior }, pose, &all, &squares);
     add_errors(&(pose_task){ camera, point, 1, NULL }, pose, &one, &unused);
     for (int k = 0; k < N; ++k) {
@@ -286,7 +286,7 @@ double gls_pose_error(const glsurf_camera *camera, const glsurf_pose *pose,
         memcpy(matrix, all.matrix, sizeof matrix);
         for (int i = 0; i < N; ++i)
             x[i] = one.matrix[i > k ? N * i + k : N * k + i];
-        if (2 * count <= N || !gls_solve_positive(N, matrix, x))
+        if (2 * count <= N || isinf(one.cost) || !gls_solve_positive(N, matrix, x))
             return INFINITY;
         trace += x[k];
     }

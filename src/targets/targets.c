@@ -53,11 +53,12 @@ glsurf_result glsurf_targets_create(glsurf_targets **targets, glsurf_device *dev
     made->desc = *desc;
     glsurf_extractor_desc *settings = &made->desc.extractor;
     if (settings->features == 0 && settings->max_features == 0 &&
-        settings->threshold == 0.0f)
+        settings->threshold == 0.0f && settings->grid_columns == 0 &&
+        settings->grid_rows == 0) {
         settings->features = 500;
-    if (settings->grid_columns == 0 && settings->grid_rows == 0 &&
-        settings->threshold == 0.0f)
-        settings->grid_columns = 8, settings->grid_rows = 6;
+        settings->grid_columns = 8;
+        settings->grid_rows = 6;
+    }
     if (desc->slope == 0.0)
         made->desc.slope = 0.05;
     result = glsurf_extractor_create(&made->extractor, device, settings);
@@ -101,10 +102,7 @@ static glsurf_result reserve(glsurf_targets *targets) {
     gls_target *target = realloc(targets->target, count * sizeof *target);
     if (target)
         targets->target = target;
-    glsurf_target_result *found = realloc(targets->found, count * sizeof *found);
-    if (found)
-        targets->found = found;
-    return target && found ? GLSURF_OK : no_memory(targets);
+    return target ? GLSURF_OK : no_memory(targets);
 }
 
 /* Takes over a target, or frees it after a failure. */
@@ -174,18 +172,14 @@ glsurf_result glsurf_targets_add_features(glsurf_targets *targets,
     if (part->width == 0 || part->height == 0)
         return gls_refuse(device, "the part of the features is empty; set its width and "
                                   "height to at least 1");
-    gls_target made = { .part = *part, .unit = unit_of(desc, part), .views = 1 };
-    made.view[0] = (gls_picture_view){ .matrix = { 1, 0, 0, 1 }, .count = features->count };
-    result = gls_target_load(targets, features, &made);
-    if (!result) {
-        made.keypoints = malloc(features->count * sizeof *made.keypoints);
-        if (made.keypoints)
-            memcpy(made.keypoints, features->keypoints,
-                   features->count * sizeof *made.keypoints);
-        else
-            result = no_memory(targets);
-    }
-    return end(targets, take_target(targets, result, &made, target));
+    gls_target made = { .part = *part };
+    gls_float_mode mode;
+    gls_float_mode_enter(&mode);
+    made.unit = unit_of(desc, part);
+    result = gls_target_take_features(targets, features, &made);
+    result = take_target(targets, result, &made, target);
+    gls_float_mode_leave(&mode);
+    return end(targets, result);
 }
 
 /* Its sets have textures, so their context has to be current. */
@@ -232,17 +226,29 @@ glsurf_result glsurf_targets_poll(glsurf_targets *targets, bool *ready) {
     return result ? result : end(targets, glsurf_extractor_poll(targets->extractor, ready));
 }
 
-/* Makes the camera of frames of this size. */
-static glsurf_camera make_camera(const glsurf_targets *targets, const glsurf_region *frame,
+static void forget_focal(glsurf_targets *targets) {
+    targets->focal = (gls_focal_sums){ 0 };
+    for (uint32_t i = 0; i < targets->count; ++i)
+        memset(targets->target[i].counted, 0, sizeof targets->target[i].counted);
+}
+
+/* Makes the camera of frames of this size. Estimates from frames of another are forgotten.
+ */
+static glsurf_camera make_camera(glsurf_targets *targets, const gls_frame *frame,
                                  bool *known) {
     const glsurf_targets_desc *desc = &targets->desc;
+    const uint32_t width = frame->whole_width, height = frame->whole_height;
+    if (targets->size[0] != width || targets->size[1] != height)
+        forget_focal(targets);
+    targets->size[0] = width;
+    targets->size[1] = height;
     glsurf_camera camera = { desc->focal, { desc->centre[0], desc->centre[1] } };
     *known = camera.focal > 0.0 || gls_focal_estimate(&targets->focal, &camera.focal);
     if (!*known)
-        camera.focal = 0.9 * (frame->width > frame->height ? frame->width : frame->height);
+        camera.focal = 0.9 * (width > height ? width : height);
     if (camera.centre[0] == 0.0 && camera.centre[1] == 0.0) {
-        camera.centre[0] = 0.5 * (frame->width - 1.0);
-        camera.centre[1] = 0.5 * (frame->height - 1.0);
+        camera.centre[0] = 0.5 * (width - 1.0);
+        camera.centre[1] = 0.5 * (height - 1.0);
     }
     return camera;
 }
@@ -250,19 +256,24 @@ static glsurf_camera make_camera(const glsurf_targets *targets, const glsurf_reg
 /* Finds all targets in a frame, and sorts them by their inliers. */
 static glsurf_result find_targets(glsurf_targets *targets, const gls_target_frame *frame,
                                   uint32_t *count) {
+    glsurf_target_result *found =
+        realloc(targets->found, (targets->count + (size_t)1) * sizeof *found);
+    if (!found)
+        return no_memory(targets);
+    targets->found = found;
     for (uint32_t i = 0; i < targets->count; ++i) {
         glsurf_target_result here;
-        bool found;
+        bool is_there;
         const glsurf_result result =
-            gls_target_find(targets, &targets->target[i], frame, &here, &found);
+            gls_target_find(targets, &targets->target[i], frame, &here, &is_there);
         if (result)
             return result;
-        if (!found)
+        if (!is_there)
             continue;
         uint32_t k = (*count)++;
-        for (; k > 0 && targets->found[k - 1].inliers < here.inliers; --k)
-            targets->found[k] = targets->found[k - 1];
-        targets->found[k] = here;
+        for (; k > 0 && found[k - 1].inliers < here.inliers; --k)
+            found[k] = found[k - 1];
+        found[k] = here;
     }
     return GLSURF_OK;
 }
@@ -271,13 +282,15 @@ static glsurf_result collect(glsurf_targets *targets, glsurf_target_results *res
     gls_target_frame frame = { 0 };
     glsurf_target_results made = { 0 };
     const gls_frame *oldest = gls_frames_oldest(&targets->extractor->frames);
-    if (oldest)
+    if (oldest) {
         frame.part =
-            (glsurf_region){ .width = oldest->whole_width, .height = oldest->whole_height };
+            (glsurf_region){ (uint32_t)oldest->origin.x, (uint32_t)oldest->origin.y,
+                             (uint32_t)oldest->width, (uint32_t)oldest->height };
+        frame.camera = make_camera(targets, oldest, &frame.focal_known);
+    }
     glsurf_result result = glsurf_extractor_collect(targets->extractor, &frame.features);
     if (result)
         return result;
-    frame.camera = make_camera(targets, &frame.part, &frame.focal_known);
     frame.seconds = targets->seconds[frame.features.frame % GLSURF_MAX_FRAMES];
     result = glsurf_feature_set_load(&frame.set, targets->matcher, &frame.features);
     if (!result)
@@ -314,7 +327,7 @@ glsurf_result glsurf_targets_reset(glsurf_targets *targets) {
     const glsurf_result result = gls_object_check(targets);
     if (result)
         return result;
-    targets->focal = (gls_focal_sums){ 0 };
+    forget_focal(targets);
     for (uint32_t i = 0; i < targets->count; ++i)
         gls_target_lose(&targets->target[i]);
     return end(targets, GLSURF_OK);

@@ -15,7 +15,7 @@
 
 /* Fewest features of a picture: 12 distinct inliers of 100 matches in 640x480 pixels are no
  * coincidence. */
-enum { GLS_MIN_FEATURES = 12, GLS_MAX_VIEWS = 12 };
+enum { GLS_MIN_FEATURES = 12, GLS_MAX_VIEWS = 5 };
 
 /* A picture as it is, smaller, or tilted. */
 typedef struct gls_picture_view {
@@ -74,6 +74,7 @@ struct glsurf_targets {
     glsurf_target_result *found;
     double seconds[GLSURF_MAX_FRAMES]; /* of frame n at n modulo their number */
     gls_focal_sums focal;
+    uint32_t size[2]; /* of the last frame */
 };
 
 /* --------------------------------------------------------------------- views.c -- */
@@ -82,10 +83,9 @@ struct glsurf_targets {
 glsurf_result gls_target_describe(glsurf_targets *targets, const glsurf_image *picture,
                                   bool tilts, gls_target *target);
 
-/* Makes the sets of features that have `target->part`, keypoints and views. Errors: as
- * glsurf_feature_set_load(), GEOMETRY. */
-glsurf_result gls_target_load(glsurf_targets *targets, const glsurf_features *features,
-                              gls_target *target);
+/* Takes the features in `target->part`. Errors: as glsurf_targets_add_features(). */
+glsurf_result gls_target_take_features(glsurf_targets *targets,
+                                       const glsurf_features *features, gls_target *target);
 
 /* Frees all but the struct. */
 void gls_target_clear(gls_target *target);

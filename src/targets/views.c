@@ -186,13 +186,12 @@ typedef struct collection {
     glsurf_keypoint *keypoints;
     float *descriptors;
     glsurf_region part;
-    int width, height; /* of the shrunk picture */
 } collection;
 
 /* Adds the features of a view that lie on the picture. `back` maps pixels of the view to
- * pixels of a picture that is `factor` times smaller than the shrunk one. */
+ * pixels of a whole picture of width x height. The first ones of a view set its matrix. */
 static bool add_features(collection *to, const glsurf_features *from, const double back[6],
-                         int factor, gls_picture_view *view) {
+                         int width, int height, gls_picture_view *view) {
     const size_t count = (size_t)to->all.count + from->count,
                  length = from->descriptor_length;
     glsurf_keypoint *keypoints = realloc(to->keypoints, (count + 1) * sizeof *keypoints);
@@ -202,12 +201,12 @@ static bool add_features(collection *to, const glsurf_features *from, const doub
     to->descriptors = descriptors ? descriptors : to->descriptors;
     if (!keypoints || !descriptors)
         return false;
-    const double kx = (double)to->part.width / to->width * factor;
-    const double ky = (double)to->part.height / to->height * factor;
+    const double kx = (double)to->part.width / width;
+    const double ky = (double)to->part.height / height;
     const double d = back[0] * back[4] - back[1] * back[3];
     const double matrix[4] = { back[4] / d / kx, -back[1] / d / ky, -back[3] / d / kx,
                                back[0] / d / ky };
-    if (factor == 1) {
+    if (view->count == 0) {
         memcpy(view->matrix, matrix, sizeof matrix);
         view->first = to->all.count;
     }
@@ -261,7 +260,7 @@ static glsurf_result describe_view(glsurf_targets *targets, glsurf_extractor *ex
     glsurf_result result = made ? extract(extractor, tilted.pixel ? &tilted : &small,
                                           kind->features, &features)
                                 : no_memory(targets);
-    if (!result && !add_features(to, &features, back, kind->shrink, view))
+    if (!result && !add_features(to, &features, back, small.width, small.height, view))
         result = no_memory(targets);
     free(small.pixel);
     free(tilted.pixel);
@@ -273,9 +272,8 @@ static glsurf_result describe(glsurf_targets *targets, const gray *full, bool ti
     const int side = gls_max_int(full->width, full->height);
     const double factor = side > LARGEST ? (double)LARGEST / side : 1.0;
     gray picture;
-    to->width = gls_max_int((int)(full->width * factor + 0.5), 1);
-    to->height = gls_max_int((int)(full->height * factor + 0.5), 1);
-    if (!shrink(full, to->width, to->height, &picture))
+    if (!shrink(full, gls_max_int((int)(full->width * factor + 0.5), 1),
+                gls_max_int((int)(full->height * factor + 0.5), 1), &picture))
         return no_memory(targets);
     glsurf_extractor_desc desc = targets->extractor->desc;
     desc.features = kinds[0].features;
@@ -289,8 +287,9 @@ static glsurf_result describe(glsurf_targets *targets, const gray *full, bool ti
     glsurf_result result =
         glsurf_extractor_create(&extractor, targets->object.device, &desc);
     for (int i = 0; !result && i < KINDS; ++i)
-        if (i == 0 || ((kinds[i].tilt == 1.0 || tilts) &&
-                       gls_min_int(to->width, to->height) >= SHORTEST * kinds[i].shrink))
+        if (i == 0 ||
+            ((kinds[i].tilt == 1.0 || tilts) &&
+             gls_min_int(picture.width, picture.height) >= SHORTEST * kinds[i].shrink))
             result = describe_view(
                 targets, extractor, &picture, &kinds[i], to,
                 &target->view[kinds[i].shrink == 1 ? target->views++ : target->views - 1]);
@@ -299,24 +298,9 @@ static glsurf_result describe(glsurf_targets *targets, const gray *full, bool ti
     return result;
 }
 
-glsurf_result gls_target_describe(glsurf_targets *targets, const glsurf_image *picture,
-                                  bool tilts, gls_target *target) {
-    collection all = { 0 };
-    gray full = { 0 };
-    glsurf_result result = take_gray(targets, picture, &all.part, &full);
-    target->part = all.part;
-    if (!result)
-        result = describe(targets, &full, tilts, &all, target);
-    if (!result)
-        result = gls_target_load(targets, &all.all, target);
-    target->keypoints = all.keypoints;
-    free(all.descriptors);
-    free(full.pixel);
-    return result;
-}
-
-glsurf_result gls_target_load(glsurf_targets *targets, const glsurf_features *features,
-                              gls_target *target) {
+/* Makes the sets of features that have `target->part`, keypoints and views. */
+static glsurf_result load(glsurf_targets *targets, const glsurf_features *features,
+                          gls_target *target) {
     glsurf_result result = GLSURF_OK;
     if (features->count < GLS_MIN_FEATURES)
         return gls_fail(targets->object.device, GLSURF_ERROR_GEOMETRY,
@@ -334,6 +318,50 @@ glsurf_result gls_target_load(glsurf_targets *targets, const glsurf_features *fe
         if (view->count >= GLS_MIN_FEATURES)
             result = glsurf_feature_set_load(&view->set, targets->matcher, &own);
     }
+    return result;
+}
+
+glsurf_result gls_target_describe(glsurf_targets *targets, const glsurf_image *picture,
+                                  bool tilts, gls_target *target) {
+    collection all = { 0 };
+    gray full = { 0 };
+    glsurf_result result = take_gray(targets, picture, &all.part, &full);
+    target->part = all.part;
+    if (!result)
+        result = describe(targets, &full, tilts, &all, target);
+    if (!result)
+        result = load(targets, &all.all, target);
+    target->keypoints = all.keypoints;
+    free(all.descriptors);
+    free(full.pixel);
+    return result;
+}
+
+/* Checks the features by making a set of all. */
+glsurf_result gls_target_take_features(glsurf_targets *targets,
+                                       const glsurf_features *features,
+                                       gls_target *target) {
+    const glsurf_region *part = &target->part;
+    const glsurf_extractor_desc *settings = &targets->extractor->desc;
+    const double back[6] = { 1, 0, -(double)part->x, 0, 1, -(double)part->y };
+    collection all = { .part = *part };
+    glsurf_feature_set *set = NULL;
+    glsurf_result result = glsurf_feature_set_load(&set, targets->matcher, features);
+    glsurf_feature_set_destroy(set);
+    if (!result && (features->descriptor_length != settings->descriptor_length ||
+                    (features->descriptor_version != 0 &&
+                     features->descriptor_preset != settings->preset)))
+        result = gls_refuse(targets->object.device,
+                            "the features have another preset or descriptor length than "
+                            "frames will have; describe them with the same settings");
+    target->views = 1;
+    if (!result && !add_features(&all, features, back, (int)part->width, (int)part->height,
+                                 target->view))
+        result = no_memory(targets);
+    if (!result)
+        result = load(targets, &all.all, target);
+    target->keypoints = all.keypoints;
+    free(all.descriptors);
     return result;
 }
 
