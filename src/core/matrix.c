@@ -158,3 +158,12 @@ bool glsurf_homography_invert(const double matrix[9], double inverse[9]) {
     gls_float_mode_leave(&mode);
     return regular;
 }
+
+void gls_derive(const double h[9], double x, double y, double mapped[2],
+                double derivative[4]) {
+    const double w = h[6] * x + h[7] * y + h[8];
+    mapped[0] = (h[0] * x + h[1] * y + h[2]) / w;
+    mapped[1] = (h[3] * x + h[4] * y + h[5]) / w;
+    for (int i = 0; i < 4; ++i)
+        derivative[i] = (h[3 * (i / 2) + i % 2] - h[6 + i % 2] * mapped[i / 2]) / w;
+}

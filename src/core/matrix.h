@@ -19,6 +19,10 @@ double gls_determinant(const double m[9]);
  * most 1 in magnitude. */
 double gls_regularity(const double m[9]);
 
+/* Maps (x, y) by a homography with w > 0 there, and writes the derivative row by row. */
+void gls_derive(const double h[9], double x, double y, double mapped[2],
+                double derivative[4]);
+
 /* The largest regularity that may be rounding alone. Each of the six terms is a product of
  * three factors, off by at most two roundings of 2^-53. Each of the five sums adds a
  * rounding of the sum so far. All errors together are less than 8 x 2^-53 of the sum of

@@ -12,6 +12,7 @@
  * the third row (b, c) has: I - Q2^T Q2 = (b, c)^T (b, c), which leaves the sign of (b, c)
  * open (T. Collins, A. Bartoli, IJCV 2014, section 4). Least squares refine both.
  */
+#include "core/matrix.h"
 #include "core/number.h"
 #include "geometry/geometry.h"
 
@@ -144,12 +145,9 @@ static void turn_towards(double x, double y, double v[9]) {
 
 /* Writes both rotations from H, whose visible side has w > 0, at the point (px, py). */
 static bool find_rotations(const double h[9], double px, double py, glsurf_pose pose[2]) {
-    const double w = h[6] * px + h[7] * py + h[8];
-    const double x = (h[0] * px + h[1] * py + h[2]) / w;
-    const double y = (h[3] * px + h[4] * py + h[5]) / w;
-    const double j[4] = { (h[0] - h[6] * x) / w, (h[1] - h[7] * x) / w,
-                          (h[3] - h[6] * y) / w, (h[4] - h[7] * y) / w };
-    double v[9];
+    double at[2], j[4], v[9];
+    gls_derive(h, px, py, at, j);
+    const double x = at[0], y = at[1];
     turn_towards(x, y, v);
     const double b[4] = { v[0] - x * v[6], v[1] - x * v[7], v[3] - y * v[6],
                           v[4] - y * v[7] };

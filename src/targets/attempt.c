@@ -26,11 +26,6 @@ static const double THINNEST = 8.0;
  * than 2 pixels. */
 static const double TURN = 0.1;
 
-/* Errors of matches are not independent, as several features lie on one spot: sums of
- * squares tell less by this factor. See glsurf_homography_error(): 95 % are within 3.5
- * predictions, and 1.73 would hold all the same if they were. */
-static const double DEPENDENCE = 4.0;
-
 /* The smallest outline, in pixels of the frame: a square of 20 pixels. */
 static const double SMALLEST = 400.0;
 
@@ -52,6 +47,25 @@ static void from_plane(const gls_target *target, const double p[2], double at[2]
 
 /* ---------------------------------------------------------------- acceptance -- */
 
+static double outline_area(const double c[4][2]) {
+    return 0.5 * ((c[2][0] - c[0][0]) * (c[3][1] - c[1][1]) -
+                  (c[2][1] - c[0][1]) * (c[3][0] - c[1][0]));
+}
+
+void gls_derive_middle(const glsurf_region *part, const double h[9], double j[4]) {
+    const double x = part->x + 0.5 * (part->width - 1.0);
+    const double y = part->y + 0.5 * (part->height - 1.0);
+    double at[2];
+    gls_derive(h, x, y, at, j);
+}
+
+void gls_stretches(const double m[4], double s[2]) {
+    const double a = gls_length(m[0] + m[3], m[2] - m[1]);
+    const double b = gls_length(m[0] - m[3], m[2] + m[1]);
+    s[0] = 0.5 * (a + b);
+    s[1] = 0.5 * fabs(a - b);
+}
+
 bool gls_map_outline(const glsurf_region *part, const double h[9], double corners[4][2]) {
     for (int i = 0; i < 4; ++i) {
         const gls_pair outline = gls_outline_corner(part, i, 0.0, 0.0);
@@ -64,63 +78,45 @@ bool gls_map_outline(const glsurf_region *part, const double h[9], double corner
         if (!((b[0] - a[0]) * (c[1] - b[1]) > (b[1] - a[1]) * (c[0] - b[0])))
             return false;
     }
-    return true;
+    double j[4], s[2];
+    gls_derive_middle(part, h, j);
+    gls_stretches(j, s);
+    return s[0] <= THINNEST * s[1] && outline_area(corners) >= SMALLEST;
 }
 
-static double outline_area(const double c[4][2]) {
-    return 0.5 * ((c[2][0] - c[0][0]) * (c[3][1] - c[1][1]) -
-                  (c[2][1] - c[0][1]) * (c[3][0] - c[1][0]));
-}
-
-void gls_derive_middle(const glsurf_region *part, const double h[9], double j[4]) {
-    const double x = part->x + 0.5 * (part->width - 1.0);
-    const double y = part->y + 0.5 * (part->height - 1.0);
-    const double w = h[6] * x + h[7] * y + h[8];
-    const double u = (h[0] * x + h[1] * y + h[2]) / w;
-    const double v = (h[3] * x + h[4] * y + h[5]) / w;
-    for (int k = 0; k < 2; ++k) {
-        j[k] = (h[k] - h[6 + k] * u) / w;
-        j[2 + k] = (h[3 + k] - h[6 + k] * v) / w;
-    }
-}
-
-void gls_stretches(const double m[4], double s[2]) {
-    const double a = gls_length(m[0] + m[3], m[2] - m[1]);
-    const double b = gls_length(m[0] - m[3], m[2] + m[1]);
-    s[0] = 0.5 * (a + b);
-    s[1] = 0.5 * fabs(a - b);
-}
-
-/* Returns the number of one of 4x4 cells of the picture. */
-static int cell_of(const glsurf_region *part, double x, double y) {
-    const int column = (int)(4.0 * (x - part->x + 0.5) / part->width);
-    const int row = (int)(4.0 * (y - part->y + 0.5) / part->height);
-    return 4 * gls_clamp_int(row, 0, 3) + gls_clamp_int(column, 0, 3);
+/* Returns the number of one of side x side cells of the picture. */
+static int cell_of(const glsurf_region *part, int side, double x, double y) {
+    const int column = (int)(side * (x - part->x + 0.5) / part->width);
+    const int row = (int)(side * (y - part->y + 0.5) / part->height);
+    return side * gls_clamp_int(row, 0, side - 1) + gls_clamp_int(column, 0, side - 1);
 }
 
 /* Returns the part of the picture, as far as it is in the frame, whose features are found.
  *
- * Each of 4x4 cells of the picture has e features in the frame and h inliers.
+ * Each of 4x4 cells of the picture, fewer if there are under 96 features, has e features in
+ * the frame and h inliers.
  * Where the target is visible, about a rate p of the features is found: a mean of h / e
  * that counts each cell h times, so that cells without the target do not count. The part is
  * the mean of h / (p e), at most 1, over cells. Something with the same logo has all
  * inliers in the cells of the logo, but for a few. */
 static double found_part(const gls_target_search *self, const gls_attempt *made) {
-    enum { CELLS = 16, FEWEST = 3 };
+    enum { SIDE = 4, CELLS = SIDE * SIDE, FEWEST = 3 };
+    const int side = gls_clamp_int((int)sqrt(made->features / 6.0), 1, SIDE);
     const gls_target *target = self->target;
     const glsurf_region *part = &target->part, *frame = &self->frame->part;
     double features[CELLS] = { 0 }, hits[CELLS] = { 0 };
     for (uint32_t i = 0; i < made->features; ++i) {
         const glsurf_keypoint *const k = &made->keypoints[i];
         double at[2];
-        if (gls_map(made->homography.matrix, k->x, k->y, at) && at[0] >= 0.0 &&
-            at[1] >= 0.0 && at[0] < frame->width && at[1] < frame->height)
-            ++features[cell_of(part, k->x, k->y)];
+        if (gls_map(made->homography.matrix, k->x, k->y, at) && at[0] >= frame->x &&
+            at[1] >= frame->y && at[0] - frame->x < frame->width &&
+            at[1] - frame->y < frame->height)
+            ++features[cell_of(part, side, k->x, k->y)];
     }
     for (uint32_t i = 0; i < made->inliers; ++i) {
         double at[2];
         from_plane(target, &made->points[4 * i], at);
-        ++hits[cell_of(part, at[0], at[1])];
+        ++hits[cell_of(part, side, at[0], at[1])];
     }
     double squares = 0.0, sum = 0.0, found = 0.0, cells = 0.0;
     for (int i = 0; i < CELLS; ++i)
@@ -139,12 +135,7 @@ static double found_part(const gls_target_search *self, const gls_attempt *made)
 static bool is_outline(const gls_target_search *self, gls_attempt *made) {
     const glsurf_region *part = &self->target->part;
     const double *h = made->homography.matrix;
-    double j[4], s[2];
-    if (!gls_map_outline(part, h, made->corners) || outline_area(made->corners) < SMALLEST)
-        return false;
-    gls_derive_middle(part, h, j);
-    gls_stretches(j, s);
-    return s[0] <= THINNEST * s[1] &&
+    return gls_map_outline(part, h, made->corners) &&
            !glsurf_homography_error(&made->homography, part, &self->frame->part,
                                     &made->error, made->place);
 }
@@ -171,7 +162,7 @@ double gls_turn_agreement(const double a[9], const double b[9]) {
  * the pose before is taken. */
 static int choose_pose(const gls_target *target, const glsurf_pose pose[2],
                        uint32_t count) {
-    const double level = DEPENDENCE * 9.0;
+    const double level = GLS_DEPENDENCE * 9.0;
     const double squares = pose[0].rms * pose[0].rms;
     const double more = pose[1].rms * pose[1].rms - squares;
     if (target->frames[0] == 0 || !(more * (2.0 * count - 6.0) <= level * squares))
@@ -236,7 +227,7 @@ static uint32_t select_inliers(const gls_target *target, const double h[9],
 /* Replaces the homography by the one of the pose, which has six unknown numbers and not
  * eight: few or crowded matches mislead it less. Its inliers may be others. If it loses
  * more than FEWER of its inliers, the focal length is wrong, or the lens distorts: nothing
- * changes. With a guessed focal length it must fit as well. */
+ * changes. */
 static void bind_to_pose(const gls_target_search *self, const gls_pose_prior *prior,
                          gls_attempt *made) {
     enum { ROUNDS = 3 };
@@ -244,18 +235,17 @@ static void bind_to_pose(const gls_target_search *self, const gls_pose_prior *pr
     glsurf_pose pose = made->pose;
     double h[9], corners[4][2];
     uint32_t count = 0;
-    bool bound = true;
+    bool bound = self->frame->focal_known;
     for (int i = 0; i < ROUNDS && bound; ++i) {
         bound = pose_homography(self, &pose, h, corners);
         count = bound ? select_inliers(self->target, h, made) : 0;
         bound = count >= (1.0 - FEWER) * made->inliers &&
                 gls_pose_refine(&self->frame->camera, made->points, count, prior, &pose);
     }
-    bound = bound && (self->frame->focal_known || pose.rms <= made->homography.rms);
     made->bound = bound && pose_homography(self, &pose, h, corners);
     if (made->bound) {
         made->pose = pose;
-        made->inliers = count;
+        made->inliers = count = select_inliers(self->target, h, made);
         memcpy(made->homography.matrix, h, sizeof h);
         memcpy(made->corners, corners, sizeof corners);
         gls_to_plane(self->target, &made->place[0], &made->place[1]);
@@ -273,7 +263,7 @@ static glsurf_result find_pose(const gls_target_search *self, gls_attempt *made,
     const gls_target *target = self->target;
     const double squares = made->homography.rms * made->homography.rms * made->inliers;
     gls_pose_prior prior = {
-        .weight = sqrt(DEPENDENCE * squares / (2.0 * made->inliers - 8.0)) / TURN
+        .weight = sqrt(GLS_DEPENDENCE * squares / (2.0 * made->inliers - 8.0)) / TURN
     };
     const gls_pose_prior *const expected = target->frames[0] > 0 ? &prior : NULL;
     glsurf_pose pose[2];

@@ -35,7 +35,8 @@ gls_pair gls_outline_corner(const glsurf_region *part, int i, double x, double y
 /* Moves a point of the picture to the plane of the pose. */
 void gls_to_plane(const gls_target *target, double *x, double *y);
 
-/* Maps the picture's outline. Returns false if it is not convex, seen from its front. */
+/* Maps the picture's outline. Returns false if it is not convex, seen from its front, or
+ * too thin or small. */
 bool gls_map_outline(const glsurf_region *part, const double h[9], double corners[4][2]);
 
 /* Writes the derivative of a homography in the middle of the picture. */

@@ -49,10 +49,6 @@ static void move(const glsurf_homography *found, int number, double step, double
     gls_homography_multiply(there, moved, moved);
 }
 
-/* Errors of matches are not independent: glsurf_homography_error() says that 95 % are
- * within 3.5 predictions, where independent ones are within 1.73. */
-static const double DEPENDENCE = 4.0;
-
 /* The largest standard deviation of log f that counts. Beyond, first order does not hold.
  */
 static const double LOOSEST = 0.2;
@@ -75,7 +71,7 @@ void gls_focal_add(gls_focal_sums *sums, const glsurf_homography *found,
         slope[i] = (more - less) / (2.0 * step);
     }
     for (int i = 0; i < N * N; ++i)
-        variance += DEPENDENCE * slope[i / N] * found->covariance[i] * slope[i % N];
+        variance += GLS_DEPENDENCE * slope[i / N] * found->covariance[i] * slope[i % N];
     if (!(variance > 0.0 && variance <= LOOSEST * LOOSEST))
         return;
     /* The weighted mean and sum of squares, one by one (D. H. D. West, 1979). */

@@ -57,9 +57,10 @@ static glsurf_result find_homography(const gls_target_search *self,
     return gls_attempt_judge(self, made, found);
 }
 
-/* Chooses the view whose pixels a homography stretches most evenly. */
+/* Chooses the view whose pixels a homography stretches most evenly. NULL: none has enough
+ * features. */
 static const gls_picture_view *choose_view(const gls_target *target, const double h[9]) {
-    const gls_picture_view *best = target->view;
+    const gls_picture_view *best = NULL;
     double j[4], least = INFINITY;
     gls_derive_middle(&target->part, h, j);
     for (uint32_t i = 0; i < target->views; ++i) {
@@ -156,7 +157,10 @@ static glsurf_result find_target(const gls_target_search *self, gls_attempt *mad
     if (predict(self, h, &tolerance))
         result = match_twice(self, h, tolerance, made, found);
     *followed = *found;
-    return result || *found ? result : match_twice(self, NULL, 0.0, made, found);
+    if (result || *found)
+        return result;
+    gls_target_lose(self->target);
+    return match_twice(self, NULL, 0.0, made, found);
 }
 
 /* Filters the corners, and moves homography and pose with them. */

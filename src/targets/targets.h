@@ -17,6 +17,11 @@
  * coincidence. */
 enum { GLS_MIN_FEATURES = 12, GLS_MAX_VIEWS = 5 };
 
+/* Errors of matches are not independent, as several features lie on one spot: sums of
+ * squares tell less by this factor. See glsurf_homography_error(): 95 % are within 3.5
+ * predictions, and 1.73 would hold all the same if they were. */
+#define GLS_DEPENDENCE 4.0
+
 /* A picture as it is, smaller, or tilted. */
 typedef struct gls_picture_view {
     double matrix[4];        /* turns steps of the picture into steps of the view */
