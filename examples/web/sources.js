@@ -164,7 +164,7 @@ export async function openPictures(files) {
         name: 'pictures',
         get width() { return shrinker.width; },
         get height() { return shrinker.height; },
-        title: () => `${files[index].name} (${index + 1} of ${files.length})`,
+        title: () => `${files[index].name} (${index + 1} of ${files.length})${bitmap.note ? ', shown smaller' : ''}`,
         count: files.length,
         image: () => shrinker.image(bitmap),
         stamp: () => bitmap,
@@ -201,7 +201,7 @@ export async function openExample() {
     return {
         name: 'example', width, height, target, stamp,
         image() {
-            const t = stamp() / RATE + 2, tilt = 0.55 + 0.25 * Math.sin(t / 2.1), far = 630 + 110 * Math.sin(t / 3.1);
+            const t = stamp() / RATE + 2, tilt = 0.55 + 0.25 * Math.sin(t / 2.1), far = 740 + 110 * Math.sin(t / 3.1);
             drawTable(t);
             frame.fillStyle = '#94826d';
             frame.fillRect(0, 0, width, height);
