@@ -134,6 +134,7 @@ static glsurf_result match_twice(const gls_target_search *self, const double *gu
     gls_attempt again = { 0 };
     bool better = false;
     glsurf_result result = match(self, guide, tolerance, made, found);
+    const bool expected = !result && *found && (guide || gls_attempt_is_spread(self, made));
     if (!result && *found)
         result = match(self, made->homography.matrix, EXACT, &again, &better);
     if (!result && better && again.error < made->error) {
@@ -142,7 +143,7 @@ static glsurf_result match_twice(const gls_target_search *self, const double *gu
         again.points = points;
     }
     free(again.points);
-    *found = *found && !result && gls_attempt_is_accepted(self, made, guide);
+    *found = *found && !result && gls_attempt_is_accepted(self, made, expected);
     return result;
 }
 
