@@ -232,11 +232,11 @@ export class CameraView {
             this.#search(this.#taken);
         }
         if (image && !this.#found) picture.show();
-        if (this.#stamp !== undefined && !picture.isBehind) { // what belongs to it appears with the picture
+        if (this.#stamp !== undefined && !picture.isBehind) { // shapes appear together with their picture
             screen.dropPoster();
             this.#shown = this.#outline();
         }
-        this.#drawOverlay();
+        screen.shapes(this.#mark ? [...this.#shown, this.#markShape()] : this.#shown);
     }
 
     async #search(image) {
@@ -319,13 +319,9 @@ export class CameraView {
         this.#app.tell({ view: 'camera', source: this.#source.name, features: this.#features, found: this.#found, start: this.#cost.start });
     }
 
-    #drawOverlay() {
-        const list = [...this.#shown];
-        if (this.#mark) {
-            const [x, y, width, height] = this.#markRegion();
-            list.push({ points: [[x, y], [x + width, y], [x + width, y + height], [x, y + height]], closed: true, className: 'mark' });
-        }
-        screen.shapes(list);
+    #markShape() {
+        const [x, y, width, height] = this.#markRegion();
+        return { points: [[x, y], [x + width, y], [x + width, y + height], [x, y + height]], closed: true, className: 'mark' };
     }
 
     /** The outline of the target and its cube. */
@@ -407,10 +403,9 @@ export class CameraView {
             const picture = await decode(file);
             if (this.#running && source === this.#source) this.#follow(picture);
         } catch (error) {
-            if (this.#running) {
-                this.#stop();
-                screen.complain(error.message);
-            }
+            if (!this.#running) return;
+            this.#stop();
+            screen.complain(error.message);
         }
     }
 

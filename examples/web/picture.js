@@ -137,8 +137,8 @@ export class Picture {
         draw();
     }
 
-    /** Draws the picture, and the layer over it. `ground`: with a checkerboard where it is empty. */
-    show(ground = true) {
+    /** Draws the picture; `layer`: with the layer over it; `ground`: with a checkerboard where it is empty. */
+    show({ layer = true, ground = true } = {}) {
         const gl = this.#gl;
         if (!this.width || gl.isContextLost()) return;
         this.#begin(null);
@@ -153,7 +153,7 @@ export class Picture {
             gl.bindTexture(gl.TEXTURE_2D, texture);
             set(name, unit);
         }
-        set('has_layer', this.#hasLayer);
+        set('has_layer', layer && this.#hasLayer);
         set('has_ground', ground);
         gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
         gl.deleteSync(this.#drawn);
@@ -168,25 +168,17 @@ export class Picture {
 
     /** Returns the picture as a PNG. `also`(2D context) draws over it first. */
     async png(also) {
-        const copy = this.#copy(), context = copy.getContext('2d');
-        also?.(context);
+        const copy = this.part([0, 0, this.width, this.height], true);
+        also?.(copy.getContext('2d'));
         return copy.convertToBlob({ type: 'image/png' });
     }
 
-    /** Returns a part [x, y, width, height] of the picture without its layer, as a canvas. */
-    part([x, y, width, height]) {
-        const layer = this.#hasLayer;
-        this.#hasLayer = false;
-        const part = this.#copy(x, y, width, height);
-        this.#hasLayer = layer;
-        return part;
-    }
-
-    #copy(x = 0, y = 0, width = this.width, height = this.height) {
-        this.show(false);
-        const copy = new OffscreenCanvas(width, height);
-        copy.getContext('2d').drawImage(this.#gl.canvas, -x, -y);
+    /** Returns a part [x, y, width, height] of the picture as a canvas, with or without the layer. */
+    part([x, y, width, height], layer = false) {
+        const part = new OffscreenCanvas(width, height);
+        this.show({ layer, ground: false });
+        part.getContext('2d').drawImage(this.#gl.canvas, -x, -y);
         this.show();
-        return copy;
+        return part;
     }
 }
