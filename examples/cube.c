@@ -149,6 +149,7 @@ static scene make_scene(const uint8_t rgb[SIDE][SIDE][3]) {
     glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth);
     glGenVertexArrays(1, &array);
     glBindVertexArray(array);
+    glViewport(0, 0, WIDTH, HEIGHT); /* the window may have other pixels */
     glEnable(GL_DEPTH_TEST);
     glClearColor(0.42f, 0.48f, 0.54f, 1.0f);
     glsurf_camera_projection(&camera, WIDTH, HEIGHT, 0.1, 100.0, projection);
@@ -186,7 +187,8 @@ static bool save(const char *path) {
 
 int main(int argc, char **argv) {
     const bool shown = argc == 1;
-    if (argc != 1 && argc != 3)
+    const long frames = argc == 3 ? atol(argv[1]) : LONG_MAX;
+    if ((argc != 1 && argc != 3) || frames < 1)
         return fprintf(stderr, "usage: cube [FRAMES OUT.png]\n"), 2;
     GLFWwindow *window = open_window(shown);
     if (!window)
@@ -209,13 +211,13 @@ int main(int argc, char **argv) {
     bool ok = !glsurf_device_create(&device, &with) &&
               !glsurf_targets_create(&targets, device, &desc) &&
               !glsurf_targets_add(targets, &picture, &(glsurf_target_desc){ 0 }, &number);
-    const long frames = shown ? LONG_MAX : atol(argv[1]);
     long n = 0, found = 0;
     double worst = 0.0; /* distance of a found position from the true one */
     for (; ok && n < frames && !glfwWindowShouldClose(window); ++n) {
         glsurf_target_results results = { 0 };
         const glsurf_pose pose = pose_at(n);
         double modelview[16];
+        int width, height; /* of the window, in its pixels */
         glsurf_pose_modelview(&pose, modelview);
         glBindFramebuffer(GL_FRAMEBUFFER, draws.framebuffer);
         glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
@@ -232,8 +234,9 @@ int main(int argc, char **argv) {
         }
 
         glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
-        glBlitFramebuffer(0, 0, WIDTH, HEIGHT, 0, 0, WIDTH, HEIGHT, GL_COLOR_BUFFER_BIT,
-                          GL_NEAREST);
+        glfwGetFramebufferSize(window, &width, &height);
+        glBlitFramebuffer(0, 0, WIDTH, HEIGHT, 0, 0, width, height, GL_COLOR_BUFFER_BIT,
+                          GL_LINEAR);
         glfwSwapBuffers(window);
         glfwPollEvents();
     }

@@ -216,7 +216,7 @@ static void change(app *self, const settings *to) {
 /* ------------------------------------------------------------------------- keys -- */
 
 static const key_row KEYS[] = {
-    { GLFW_KEY_SPACE, 0, "Space", "take this view as the only target", 0 },
+    { GLFW_KEY_SPACE, 0, "Space", "take the current image as the only target", 0 },
     { 0, 0, "Mouse", "mark a part of the image as a target", 0 },
     { GLFW_KEY_BACKSPACE, 0, "Backspace", "forget the targets", 0 },
     { GLFW_KEY_UP, 0, "Up, wheel", "higher threshold: fewer keypoints", 0 },
@@ -225,7 +225,7 @@ static const key_row KEYS[] = {
     { GLFW_KEY_K, 0, "K", "show or hide keypoints", OVERLAY_KEYPOINTS },
     { GLFW_KEY_T, 0, "T", "show or hide trails of motion", OVERLAY_TRAILS },
     { GLFW_KEY_O, 0, "O", "show or hide the targets' outlines", OVERLAY_OUTLINE },
-    { GLFW_KEY_B, 0, "B", "show or hide a box on each target", OVERLAY_CUBE },
+    { GLFW_KEY_B, 0, "B", "show or hide the cube on each target", OVERLAY_CUBE },
     { GLFW_KEY_I, 0, "I", "show or hide the panel of figures", OVERLAY_PANEL },
     { GLFW_KEY_G, 0, "G", "measure the time of each stage (slower)", 0 },
     { 0, 0, NULL, NULL, 0 },
@@ -283,7 +283,8 @@ static void press_key(screen *base, int key) {
 
 /* ------------------------------------------------------------------------ mouse -- */
 
-/* Converts a region of the window to a region of the image, clipped to the image. */
+/* Converts a region of the window to a region of the image, clipped to the image. A region
+ * beside the image is left without width or height. */
 static glsurf_region part_of_image(const app *self, glsurf_region part,
                                    const slide *whole) {
     const placement to_canvas = placement_of(self, whole);
@@ -298,6 +299,15 @@ static glsurf_region part_of_image(const app *self, glsurf_region part,
     }
     return (glsurf_region){ pixels[0], pixels[1], pixels[2] - pixels[0],
                             pixels[3] - pixels[1] };
+}
+
+/* Adds the marked part of the image as a target. */
+static void take_mark(app *self) {
+    const glsurf_region part = part_of_image(self, self->drag, &self->picture.image);
+    if (part.width > 0 && part.height > 0) /* take_part() takes 0 for the whole image */
+        take_part(self, part);
+    else
+        screen_note(&self->screen, text_format("the mark is beside the image"));
 }
 
 static void on_scroll(GLFWwindow *handle, double x, double y) {
@@ -315,7 +325,7 @@ static void on_button(GLFWwindow *handle, int button, int action, int modifiers)
         memcpy(self->begin, self->cursor, sizeof self->begin);
     else if (self->drag.width >= MINIMUM && self->drag.height >= MINIMUM &&
              self->picture.number > 0)
-        take_part(self, part_of_image(self, self->drag, &self->picture.image));
+        take_mark(self);
     self->drag = (glsurf_region){ 0 };
     self->dragging = action == GLFW_PRESS;
     self->screen.stale = true;

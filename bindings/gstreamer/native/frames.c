@@ -70,11 +70,26 @@ static void log_message(void *user, glsurf_log_level level, const char *message)
     }
 }
 
+/* The settings that the extractor has with these wishes: with targets, the defaults of
+ * glsurf_targets_desc.extractor. */
+static glsurf_extractor_desc settings_of(const gst_glsurf_frames *self,
+                                         const gst_glsurf_wishes *wishes) {
+    glsurf_extractor_desc desc = wishes->desc;
+    if (self->targets && desc.features == 0 && desc.max_features == 0 &&
+        desc.threshold == 0.0f && desc.grid_columns == 0 && desc.grid_rows == 0) {
+        desc.features = 500;
+        desc.grid_columns = 8;
+        desc.grid_rows = 6;
+    }
+    return desc;
+}
+
 static void take_wishes(gst_glsurf_frames *self, const gst_glsurf_wishes *wishes) {
+    const glsurf_extractor_desc desc = settings_of(self, wishes);
     self->version = wishes->version;
     if (self->settings)
         gst_structure_free(self->settings);
-    self->settings = gst_glsurf_settings_new(&wishes->desc);
+    self->settings = gst_glsurf_settings_new(&desc);
 }
 
 static void destroy_objects(gst_glsurf_frames *self) {
@@ -160,11 +175,12 @@ typedef struct gl_job {
     const gst_glsurf_wishes *wishes;
     guint held;
     gst_glsurf_report *report;
+    const GPtrArray *pictures; /* the targets, or NULL */
 } gl_job;
 
 static glsurf_result create_finder(gst_glsurf_frames *self, const gl_job *job) {
     const gst_glsurf_wishes *const wishes = job->wishes;
-    if (!wishes->target)
+    if (!job->pictures)
         return glsurf_extractor_create(&self->extractor, self->device, &wishes->desc);
     const glsurf_targets_desc desc = { .extractor = wishes->desc,
                                        .focal = wishes->focal,
@@ -173,7 +189,8 @@ static glsurf_result create_finder(gst_glsurf_frames *self, const gl_job *job) {
     self->extractor = glsurf_targets_extractor(self->targets);
     gchar *error = NULL;
     if (!result)
-        result = gst_glsurf_pictures_add(wishes->target, self->targets, &error);
+        result = gst_glsurf_pictures_add(job->pictures, wishes->target, self->targets,
+                                         self->device, &error);
     if (error)
         fail(job->report, result, error);
     g_free(error);
@@ -203,7 +220,6 @@ static void open_job(GstGLContext *context, gpointer data) {
         destroy_objects(self);
     else
         take_wishes(self, job->wishes);
-    self->most = gst_glsurf_frames_of(&job->wishes->desc);
     g_mutex_unlock(&self->lock);
 }
 
@@ -212,7 +228,8 @@ static void change_settings(const gl_job *job) {
     gst_glsurf_frames *const self = job->frames;
     if (self->version == job->wishes->version)
         return;
-    if (glsurf_extractor_change(self->extractor, &job->wishes->desc) == GLSURF_OK) {
+    const glsurf_extractor_desc desc = settings_of(self, job->wishes);
+    if (glsurf_extractor_change(self->extractor, &desc) == GLSURF_OK) {
         take_wishes(self, job->wishes);
     } else {
         self->version = job->wishes->version;
@@ -400,14 +417,33 @@ void gst_glsurf_frames_clear(gst_glsurf_frames *self) {
     g_mutex_clear(&self->lock);
 }
 
+/* Decodes the pictures on this thread: the thread of the context may be the display's. */
+static void open_in(gst_glsurf_frames *self, GstGLContext *context,
+                    const gst_glsurf_wishes *wishes, gst_glsurf_report *report) {
+    GPtrArray *pictures = NULL;
+    gchar *error = NULL;
+    g_mutex_lock(&self->lock);
+    self->most = gst_glsurf_frames_of(&wishes->desc);
+    g_mutex_unlock(&self->lock);
+    if (wishes->target)
+        pictures = gst_glsurf_pictures_load(wishes->target, &error);
+    if (error)
+        fail(report, GLSURF_ERROR_ARGUMENT, error);
+    else
+        gst_gl_context_thread_add(
+            context, open_job,
+            &(gl_job){
+                .frames = self, .wishes = wishes, .report = report, .pictures = pictures });
+    g_clear_pointer(&pictures, g_ptr_array_unref);
+    g_free(error);
+}
+
 void gst_glsurf_frames_open(gst_glsurf_frames *self, GstGLContext *context,
                             const gst_glsurf_wishes *wishes, gst_glsurf_report *report) {
     GstGLContext *before = context_of(self);
     if (before != context) {
         gst_glsurf_frames_close(self);
-        gst_gl_context_thread_add(
-            context, open_job,
-            &(gl_job){ .frames = self, .wishes = wishes, .report = report });
+        open_in(self, context, wishes, report);
     }
     gst_clear_object(&before);
 }
@@ -416,7 +452,7 @@ void gst_glsurf_frames_run(gst_glsurf_frames *self, GstBuffer *buffer,
                            const GstVideoInfo *info, const gst_glsurf_wishes *wishes,
                            guint held, gst_glsurf_report *report) {
     GstGLContext *context = context_of(self);
-    gl_job job = { self, buffer, info, wishes, held, report };
+    gl_job job = { self, buffer, info, wishes, held, report, NULL };
     if (context)
         gst_gl_context_thread_add(context, run_job, &job);
     gst_clear_object(&context);
@@ -454,6 +490,10 @@ void gst_glsurf_frames_flush(gst_glsurf_frames *self) {
     gst_glsurf_report report = { GLSURF_OK, NULL, NULL };
     gst_glsurf_frames_run(self, NULL, NULL, NULL, 0, &report);
     gst_glsurf_report_clear(&report);
+    g_mutex_lock(&self->lock);
+    if (self->targets)
+        glsurf_targets_reset(self->targets);
+    g_mutex_unlock(&self->lock);
     GstBuffer *buffer;
     while ((buffer = gst_glsurf_frames_next(self)))
         gst_buffer_unref(buffer);

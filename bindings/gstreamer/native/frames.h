@@ -81,7 +81,7 @@ gboolean gst_glsurf_frames_any(gst_glsurf_frames *self);
  * their own context, whichever context is current. */
 void gst_glsurf_frames_close(gst_glsurf_frames *self);
 
-/* Drops all buffers. */
+/* Drops all buffers, and forgets where targets were. */
 void gst_glsurf_frames_flush(gst_glsurf_frames *self);
 
 #endif

@@ -4,6 +4,8 @@
 
 #include <gst/video/video.h>
 
+#include <string.h>
+
 /* Waits until the pipeline has decoded the file, at most 20 seconds. Returns the reason if
  * it cannot, or NULL. */
 static gchar *run_pipeline(GstElement *pipeline) {
@@ -18,6 +20,8 @@ static gchar *run_pipeline(GstElement *pipeline) {
         gst_message_parse_error(message, &error, NULL);
         reason = g_strdup(error->message);
         g_error_free(error);
+        if (g_str_has_suffix(reason, ".")) /* the sentence goes on */
+            reason[strlen(reason) - 1] = 0;
     }
     if (message)
         gst_message_unref(message);
@@ -73,15 +77,42 @@ static glsurf_result add(GstSample *sample, glsurf_targets *targets) {
     return result;
 }
 
-glsurf_result gst_glsurf_pictures_add(const gchar *names, glsurf_targets *targets,
-                                      gchar **error) {
+/* The names of the files, without spaces around them. */
+static gchar **split(const gchar *names) {
     gchar **const list = g_strsplit(names, ",", -1);
-    glsurf_result result = GLSURF_OK;
-    for (gchar **name = list; *name && result == GLSURF_OK; ++name) {
+    for (gchar **name = list; *name; ++name)
+        g_strstrip(*name);
+    return list;
+}
+
+static void unref_sample(gpointer sample) {
+    gst_sample_unref(sample);
+}
+
+GPtrArray *gst_glsurf_pictures_load(const gchar *names, gchar **error) {
+    gchar **const list = split(names);
+    GPtrArray *pictures = g_ptr_array_new_with_free_func(unref_sample);
+    for (gchar **name = list; *name && pictures; ++name) {
         GstSample *const sample = load(*name, error);
-        result = sample ? add(sample, targets) : GLSURF_ERROR_ARGUMENT;
         if (sample)
-            gst_sample_unref(sample);
+            g_ptr_array_add(pictures, sample);
+        else
+            g_clear_pointer(&pictures, g_ptr_array_unref);
+    }
+    g_strfreev(list);
+    return pictures;
+}
+
+glsurf_result gst_glsurf_pictures_add(const GPtrArray *pictures, const gchar *names,
+                                      glsurf_targets *targets, const glsurf_device *device,
+                                      gchar **error) {
+    gchar **const list = split(names);
+    glsurf_result result = GLSURF_OK;
+    for (guint i = 0; i < pictures->len && result == GLSURF_OK; ++i) {
+        result = add(pictures->pdata[i], targets);
+        if (result)
+            *error =
+                g_strdup_printf("target %s: %s", list[i], glsurf_device_message(device));
     }
     g_strfreev(list);
     return result;

@@ -8,9 +8,15 @@
 
 #include <gst/gst.h>
 
-/* Reads the files, whose names are separated by commas, and adds them as targets. A context
- * has to be current. *error receives a sentence about a file that cannot be read. */
-glsurf_result gst_glsurf_pictures_add(const gchar *names, glsurf_targets *targets,
+/* Reads the files, whose names are separated by commas. Returns one GstSample each; free it
+ * with g_ptr_array_unref(). If a file cannot be read, returns NULL, and *error receives a
+ * sentence. */
+GPtrArray *gst_glsurf_pictures_load(const gchar *names, gchar **error);
+
+/* Adds what was loaded from `names` as targets of the device, whose context has to be
+ * current. *error receives a sentence about a picture that is refused. */
+glsurf_result gst_glsurf_pictures_add(const GPtrArray *pictures, const gchar *names,
+                                      glsurf_targets *targets, const glsurf_device *device,
                                       gchar **error);
 
 #endif

@@ -101,8 +101,9 @@ def follow(view: str, example: str, folder: Path) -> None:
         # A target of width 1 that covers 240 pixels is 500 / 240 before the camera.
         distance = found["translation"][:, 2]
         check(np.abs(distance * 240 / 500 - 1.0).max() < 0.05, "with its pose", str(found))
-    status, told = run(*run_it, "target=missing.png")
-    check(status != 0 and "target missing.png: " in told, "a missing target is refused", told)
+    status, told = run(*run_it, "target=missing.png", LC_ALL="C")
+    refusal = "target missing.png: Resource not found; name an image file\n"
+    check(status != 0 and refusal in told, "a missing target is refused", told)
 
 
 for tool in ("gst-inspect-1.0", "gst-launch-1.0"):

@@ -88,5 +88,5 @@ int main(int argc, char **argv) {
                                         cmocka_unit_test(test_wait) };
     gst_init(&argc, &argv);
     return cmocka_run_group_tests_name("properties", tests, NULL, NULL) + stream_tests() +
-           event_tests() + drawing_tests() + context_tests();
+           event_tests() + drawing_tests() + context_tests() + target_tests();
 }

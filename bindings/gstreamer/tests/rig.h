@@ -139,5 +139,6 @@ int stream_tests(void);
 int event_tests(void);
 int drawing_tests(void);
 int context_tests(void);
+int target_tests(void);
 
 #endif

@@ -155,7 +155,7 @@ fi
 
 group 'usage'
 expect 0 "$glsurf" live --help
-matches out '^  Space +take this view as the only target'
+matches out '^  Space +take the current image as the only target'
 # The last ones would never end, or never do anything.
 rejects live <<'ROWS'
 2|one source|--scene images
@@ -360,6 +360,15 @@ is_size "${shots[0]}" 500x200
 more 1 BackSpace s
 tail -n 1 keys.json >line
 ! grep -q targets line || fail 'Backspace does not clear the target'
+# The image begins at 117. A mark beside it is no target, and neither is one of 3 pixels' width.
+for right in 100 120; do
+    xdotool mousemove --window "$window" 10 20 mousedown 1
+    xdotool mousemove --window "$window" "$right" 150
+    xdotool mouseup 1
+    more 1 s
+    tail -n 1 keys.json >line
+    ! grep -q targets line || fail "a mark up to $right is a target"
+done
 xdotool key q
 ends 0
 is_empty err
