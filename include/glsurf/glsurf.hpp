@@ -373,7 +373,7 @@ class targets : public owner<glsurf_targets> {
     void remove(uint32_t target) {
         check(glsurf_targets_remove(get(), target));
     }
-    void submit(const glsurf_image &frame, double seconds = 0.0) {
+    void submit(const glsurf_image &frame, double seconds) {
         check(glsurf_targets_submit(get(), &frame, seconds));
     }
     [[nodiscard]] bool poll() {
@@ -384,6 +384,10 @@ class targets : public owner<glsurf_targets> {
     }
     void reset() {
         check(glsurf_targets_reset(get()));
+    }
+    /* The targets own it. */
+    glsurf_extractor *extractor() const noexcept {
+        return glsurf_targets_extractor(get());
     }
 };
 

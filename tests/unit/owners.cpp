@@ -25,6 +25,7 @@ struct glsurf_feature_set {
 struct glsurf_targets {
     glsurf_device *device;
     uint32_t count; /* of targets */
+    double seconds; /* of the last frame */
 };
 
 namespace {
@@ -132,7 +133,7 @@ void glsurf_feature_set_destroy(glsurf_feature_set *set) {
 
 glsurf_result glsurf_targets_create(glsurf_targets **targets, glsurf_device *device,
                                     const glsurf_targets_desc *desc) {
-    *targets = new glsurf_targets{ device, static_cast<uint32_t>(desc->focal) };
+    *targets = new glsurf_targets{ device, static_cast<uint32_t>(desc->focal), 0.0 };
     return result_of(device);
 }
 
@@ -158,6 +159,32 @@ glsurf_result glsurf_targets_collect(glsurf_targets *targets,
                                      glsurf_target_results *results) {
     results->count = targets->count;
     return result_of(targets->device);
+}
+
+glsurf_result glsurf_targets_remove(glsurf_targets *targets, uint32_t target) {
+    targets->count -= target;
+    return result_of(targets->device);
+}
+
+glsurf_result glsurf_targets_submit(glsurf_targets *targets, const glsurf_image *,
+                                    double seconds) {
+    targets->seconds = seconds;
+    return result_of(targets->device);
+}
+
+glsurf_result glsurf_targets_poll(glsurf_targets *targets, bool *ready) {
+    *ready = targets->seconds > 0.0;
+    return result_of(targets->device);
+}
+
+glsurf_result glsurf_targets_reset(glsurf_targets *targets) {
+    targets->seconds = 0.0;
+    return result_of(targets->device);
+}
+
+/* Not an extractor, but an address that tells the object. */
+glsurf_extractor *glsurf_targets_extractor(glsurf_targets *targets) {
+    return reinterpret_cast<glsurf_extractor *>(targets);
 }
 
 /* One group for every pair. */
@@ -310,8 +337,19 @@ void tracks() {
     CHECK(targets.add(glsurf_image{}) == 5 && targets.add(glsurf_image{}, wide) == 206);
     CHECK(targets.add(glsurf_features{}, { 0, 0, 30, 20 }, wide) == 237);
     CHECK(targets.collect().count == 7);
+    targets.remove(2);
+    CHECK(targets.collect().count == 5 && !targets.poll());
+    targets.submit(glsurf_image{}, 0.5);
+    CHECK(targets.poll());
+    targets.reset();
+    CHECK(!targets.poll());
+    CHECK(targets.extractor() == reinterpret_cast<glsurf_extractor *>(targets.get()));
     failing = GLSURF_ERROR_GEOMETRY;
     CHECK(throws([&] { (void)targets.add(glsurf_image{}); }, failing, "another"));
+    CHECK(throws([&] { targets.remove(1); }, failing, "another"));
+    CHECK(throws([&] { targets.submit(glsurf_image{}, 1.0); }, failing, "another"));
+    CHECK(throws([&] { (void)targets.poll(); }, failing, "another"));
+    CHECK(throws([&] { targets.reset(); }, failing, "another"));
 }
 
 void arranges() {

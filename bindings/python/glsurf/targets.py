@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import math
+import time
 from dataclasses import dataclass
 from typing import Any, Callable, Sequence, Union
 
@@ -165,21 +166,27 @@ class Targets(OnDevice):
         self._call(lib.glsurf_targets_remove, whole("target", target))
 
     def track(
-        self, image: Image, seconds: float = 0, *, order: str = "rgb", region: Region = None
+        self,
+        image: Image,
+        seconds: float | None = None,
+        *,
+        order: str = "rgb",
+        region: Region = None,
     ) -> Tracked:
         """Finds the targets in the next frame, and waits for them.
 
         image    as for Extractor
-        seconds  time of the frame, for the filter; it ascends
+        seconds  time of the frame, for the filter; it ascends. None: time.monotonic()
         order, region  as in Extractor.detect_and_compute()
 
         Raises the errors of Extractor.detect_and_compute().
         """
-        taken, time = self._take(image, None, order, region), real("seconds", seconds)
+        taken = self._take(image, None, order, region)
+        moment = time.monotonic() if seconds is None else real("seconds", seconds)
 
         def call(targets: Any) -> Tracked:
             results = ffi.new("glsurf_target_results *")
-            self._native.check(lib.glsurf_targets_submit(targets, taken.struct, time))
+            self._native.check(lib.glsurf_targets_submit(targets, taken.struct, moment))
             self._native.check(lib.glsurf_targets_collect(targets, results))
             features = features_of(results.features, taken.width, taken.height)
             found = [_found_of(results.found[i]) for i in range(results.count)]

@@ -57,7 +57,7 @@ def frame_of(image: Any, rotation: Any, translation: Any) -> npt.NDArray[np.uint
 def test_track(context: str) -> None:
     """A tilted picture is found with its pose, then followed; a removed one is not found."""
     image, rotation = picture(WIDTH, HEIGHT), turned(0.4, 0.2)
-    with glsurf.Targets(focal=CAMERA.focal, context=context, grid=(4, 3)) as targets:
+    with glsurf.Targets(focal=CAMERA.focal, context=context, features=500, grid=(4, 3)) as targets:
         number = targets.add(image, width=2)
         for frame, x in ((1, 0.1), (2, 0.11)):
             translation = np.array([x, -0.05, 1.4])
@@ -88,6 +88,21 @@ def test_track(context: str) -> None:
             found.target == other != number
             and np.abs(found.corners[0] - (249.5, 149.5)).max() < 0.01
         )
+
+
+def test_time() -> None:
+    """The filter works by the clock, and by other times that ascend. Equal times begin it anew."""
+    image, rotation = picture(WIDTH, HEIGHT), turned(0, 0.2)
+    frames = [frame_of(image, rotation, np.array([x, -0.05, 1.4])) for x in (0.1, 0.12)]
+    step = CAMERA.focal * 0.02 / 1.4  # pixels
+    # With a cutoff c, a frame after t seconds moves the corners by less than 2 pi c t of the step.
+    with glsurf.Targets(focal=CAMERA.focal, context="cpu", cutoff=1e-4, slope=1e-9) as targets:
+        targets.add(image, tilts=False)
+        for times, share in (((), 0), ((1, 2), 0), ((1, 1), 1)):
+            targets.reset()
+            first, second = (targets.track(frame, *times[i : i + 1]).found[0].corners
+                             for i, frame in enumerate(frames))  # fmt: skip
+            assert np.abs(second - first - (share * step, 0)).max() < 1.5, times
 
 
 def test_refused() -> None:

@@ -94,7 +94,12 @@ export class Device {
 
     async target(picture, { width, tilts, part, ...settings } = {}) {
         const targets = this.targets(settings);
-        await targets.add(picture, { width, tilts, part });
+        try {
+            await targets.add(picture, { width, tilts, part });
+        } catch (error) {
+            targets.destroy();
+            throw error;
+        }
         return targets;
     }
 
