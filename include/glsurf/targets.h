@@ -93,9 +93,9 @@ typedef struct glsurf_target_result {
 
     /* Origin in the middle of the picture, x along its rows to the right, y down, and z
      * away from the viewer of the picture. Of the two poses that a plane has nearly alike,
-     * this is the one with the smaller rms; if both are as good, and the target is
-     * followed, the one closer to the pose before. A followed target turns by a few
-     * degrees from frame to frame, which decides where a frame tells less. */
+     * this is the one with the smaller rms; if both are as good, and the frame
+     * before showed the target, the one closer to the pose before. A followed target turns
+     * by a few degrees from frame to frame, which decides where a frame tells less. */
     glsurf_pose pose;
     /* The same for OpenGL, column by column: multiplies positions of the target, with y up
      * and z towards the viewer, into the coordinates of a camera that looks along -z. */

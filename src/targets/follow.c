@@ -158,10 +158,7 @@ static glsurf_result find_target(const gls_target_search *self, gls_attempt *mad
     if (predict(self, h, &tolerance))
         result = match_twice(self, h, tolerance, made, found);
     *followed = *found;
-    if (result || *found)
-        return result;
-    gls_target_lose(self->target);
-    return match_twice(self, NULL, 0.0, made, found);
+    return result || *found ? result : match_twice(self, NULL, 0.0, made, found);
 }
 
 /* Filters the corners, and moves homography and pose with them. */
@@ -231,6 +228,7 @@ glsurf_result gls_target_find(glsurf_targets *targets, gls_target *target,
         result->inliers = made.inliers;
         result->error = made.error;
         memcpy(target->rotation, result->pose.rotation, sizeof target->rotation);
+        target->filter.begun = target->filter.begun && result->followed;
         remember(target, frame->features.frame, &made);
         count_focal(&self, &made.unbound);
         if (targets->desc.cutoff > 0.0)

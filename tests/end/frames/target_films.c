@@ -6,7 +6,7 @@
  * degrees, its shortest side 120 pixels or longer, a third of it visible.
  *
  * With an argument the program measures instead:
- *   films               figures of each film
+ *   films [NAME]        figures of each film
  *   table COUNT         share of COUNT frames in which a target is found, by tilt and size
  *   absent COUNT FIRST  frames with look-alikes of the targets, from number FIRST on
  *   cost                milliseconds of a processor for a frame, by the number of targets
@@ -314,8 +314,10 @@ static void report(const char *name, figures *f) {
     fflush(stdout);
 }
 
-static void report_films(void) {
+static void report_films(const char *name) {
     for (size_t i = 0; i < COUNT(films); ++i) {
+        if (name && strcmp(films[i].name, name) != 0)
+            continue;
         figures *f = test_memory(sizeof *f);
         show(&films[i], 0, films[i].frames, f);
         report(films[i].name, f);
@@ -513,7 +515,7 @@ int main(int argc, char **argv) {
     driver used;
     driver_open(&used);
     if (strcmp(measure, "films") == 0)
-        report_films();
+        report_films(argc > 2 ? argv[2] : NULL);
     else if (strcmp(measure, "table") == 0)
         report_table(count);
     else if (strcmp(measure, "absent") == 0)
