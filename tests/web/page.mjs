@@ -562,8 +562,6 @@ const cases = {
             await page.waitForFunction(() => [...document.querySelectorAll('#actions button')].some((one) => one.textContent.trim() === 'Switch camera'));
         });
         await told(page, "one.source === 'camera'");
-        await press(page, 'Follow the middle');
-        await told(page, 'one.found');
         await lose(() => press(page, 'Show the example'));
         await told(page, "one.source === 'example' && one.found");
         assert.equal(await page.evaluate('window.stream.getVideoTracks()[0].readyState'), 'ended');
