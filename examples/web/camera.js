@@ -24,6 +24,14 @@ const BETWEEN_AT_FIRST = 200;
 const DRAWN = 250;
 /** Smallest side of a rectangle in pixels; a smaller one is an accident. */
 const SMALLEST_MARK = 24;
+/** The library's stages in plain words. */
+const LOOK = 'look for spots';
+const STEPS = {
+    gray: 'turn to gray', enlarge: 'enlarge', smooth: 'smooth', integral: 'add up brightness', haar: 'measure slopes',
+    hessian: LOOK, censure: LOOK, dog: LOOK, suppress: 'keep the clearest', points: 'list the spots',
+    refine: 'find exact places', select: 'choose the strongest', localise: 'correct places', orientation: 'find directions',
+    descriptor: 'describe surroundings', publish: 'hand over',
+};
 
 function isFilm(file) {
     return file.type.startsWith('video/');
@@ -74,11 +82,10 @@ export class CameraView {
     }
 
     #make(settings) {
-        this.#targets?.destroy();
-        this.#timer?.destroy();
-        this.#targets = this.#app.device.targets({ ...settings, ...FILTER });
-        this.#timer = this.#app.device.extractor(settings);
+        const { device } = this.#app, old = [this.#targets, this.#timer];
+        [this.#targets, this.#timer] = [device.targets({ ...settings, ...FILTER }), device.extractor(settings)];
         this.#number = 0;
+        old.forEach((one) => one?.destroy());
     }
 
     close() {
@@ -99,9 +106,10 @@ export class CameraView {
 
     /** Applies settings; the target is made again, as its features have the old ones. */
     change(settings) {
+        this.#make(settings);
         this.#searched = undefined;
         this.#found = null;
-        this.#make(settings);
+        this.#shown = [];
         this.#app.picture.layer(null);
     }
 
@@ -114,6 +122,7 @@ export class CameraView {
         try {
             next = await open();
         } catch (error) {
+            if (!this.#running) return;
             if (clears) this.#end();
             screen.complain(error.message);
             return;
@@ -156,6 +165,7 @@ export class CameraView {
         const other = this.#side === 'user' ? 'environment' : 'user';
         const { name } = this.#source ?? {};
         const none = !this.#source;
+        screen.note(this.#source?.note, this.#followed?.note);
         screen.actions({
             source: [
                 name === 'camera' ? { title: 'Switch camera', press: camera(other) }
@@ -188,6 +198,7 @@ export class CameraView {
         try {
             await this.#source.step(by);
             screen.complain();
+            this.#offer();
         } catch (error) {
             this.#end();
             screen.complain(error.message);
@@ -251,7 +262,7 @@ export class CameraView {
             this.#features = features;
             this.#found = found.find(({ target }) => target === this.#number) ?? null;
             this.#isLate = this.#stamp !== this.#searched;
-            this.#cube = this.#found ? cube(this.#found.pose, focal, [(image.width - 1) / 2, (image.height - 1) / 2]) : [];
+            this.#cube = this.#found ? cube(this.#found.pose, focal, [(image.width - 1) / 2, (image.height - 1) / 2], this.#followed) : [];
             this.#app.picture.layer(() => targets.draw({ limit: DRAWN }));
             this.#changed = true;
             this.#cost = { start, search: ended - start };
@@ -269,21 +280,22 @@ export class CameraView {
 
     /** Makes the target, which blocks the page for a moment; features are on the screen before that. */
     async #learn(isStale) {
-        const picture = this.#followed;
+        const picture = this.#followed, targets = this.#targets;
         screen.busy('Learning the picture to follow');
         await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
         if (isStale() || picture !== this.#followed) return;
         try {
-            const number = await this.#targets.add(picture);
-            if (isStale()) return;
+            const number = await targets.add(picture);
+            if (targets !== this.#targets || !this.#running) return; // they are destroyed
             if (picture === this.#followed) this.#number = number;
-            else this.#targets.remove(number);
+            else this.#remove(number); // another picture or source was chosen meanwhile
         } catch (error) {
             if (error.code !== 'geometry') throw error;
+            if (targets !== this.#targets || picture !== this.#followed || !this.#running) return;
             this.#stop();
             screen.complain('This has too little detail to be followed. Choose something with more, such as a cover or a poster.');
         } finally {
-            screen.busy();
+            if (this.#running) screen.busy();
         }
         this.#searched = undefined;
     }
@@ -293,8 +305,8 @@ export class CameraView {
         const { stages, milliseconds } = await extractor.time(image);
         if (this.#timed === null) return; // turned off meanwhile
         this.#timed = performance.now();
-        screen.times(`Milliseconds for each stage, ${milliseconds.toFixed(0)} in total. Measuring slows the search.`,
-            stages.map((row) => [row.stage, row.milliseconds]));
+        screen.times(`Milliseconds for each step, ${milliseconds.toFixed(0)} in total. Measuring slows the search.`,
+            stages.map((row) => [STEPS[row.stage] ?? row.stage, row.milliseconds]));
         this.#app.tell({ view: 'camera', stages });
     }
 
@@ -423,9 +435,19 @@ export class CameraView {
     }
 
     #drop() {
-        if (this.#number) this.#targets.remove(this.#number);
+        const number = this.#number;
         this.#followed = this.#found = null;
         this.#number = 0;
+        this.#shown = [];
         this.#searched = undefined;
+        if (number) this.#remove(number);
+    }
+
+    #remove(number) {
+        try {
+            this.#targets.remove(number);
+        } catch (error) {
+            this.#app.failed(error); // such as a lost context
+        }
     }
 }

@@ -44,9 +44,9 @@ function add(control, help, ...title) {
     if (help) control.title = help;
     const wrong = element('span', { className: 'wrong', id: `wrong-${control.name}`, role: 'alert' });
     control.setAttribute('aria-describedby', wrong.id);
-    form.append(control.type === 'checkbox'
-        ? element('label', { className: 'switch' }, control, ...title, wrong)
-        : element('label', {}, ...title, control, wrong));
+    const label = control.type === 'checkbox' ? element('label', { className: 'switch' }, control, ...title)
+        : element('label', {}, ...title, control);
+    form.append(element('div', {}, label, wrong)); // not in the label, which is the control's name
     return (problem) => {
         wrong.textContent = problem;
         control.setAttribute('aria-invalid', Boolean(problem));

@@ -203,7 +203,8 @@ export class PairView {
             screen.hint(HINT);
             this.#offer();
             if (reason) throw reason;
-            screen.note(`One picture is there, ${(taken[0] ?? taken[1]).file.name}. Choose the other one.`);
+            const { file, bitmap } = taken[0] ?? taken[1];
+            screen.note(`One picture is there, ${file.name}. Choose the other one.`, bitmap.note);
         });
     }
 
@@ -307,7 +308,7 @@ export class PairView {
         const [a, b] = this.#sides.map((side) => side.features);
         const { kind, inliers, rms } = this.#model ?? {};
         const count = this.#matches?.length ?? 0;
-        const model = { homography: 'something flat, or seen from one point (homography)', fundamental: 'a scene with depth (fundamental matrix)' }[kind];
+        const model = { homography: 'something flat, or seen from one point', fundamental: 'a scene with depth' }[kind];
         const nothing = 'These two pictures do not seem to show the same thing';
         screen.figures([
             ['spots found', `${a.length}, ${b.length}`],

@@ -98,7 +98,7 @@ export class PanoramaView {
                 }
                 if (stale()) return;
             }
-            screen.note(notes.length > 2 ? `${notes.length} large pictures are shown smaller.` : notes.join(' '));
+            screen.note(notes.length > 2 ? `${notes.length} large pictures are shrunk.` : notes.join(' '));
             for (let b = 1; b < files.length; ++b)
                 for (let a = 0; a < b; ++a) {
                     say(`Matching ${files[a].name} and ${files[b].name}`);
@@ -151,7 +151,7 @@ export class PanoramaView {
             ['pictures', `${images.length} of ${files.length}`],
             ['shape', SHAPES[canvas.projection]],
             ...(angle ? [['angle of view', `${Math.round(angle)}°`]] : []),
-            ['size', `${image.width} × ${image.height} px`],
+            ['size', `${image.width} × ${image.height} pixels`],
             ...(left.length ? [['left out', `${left.map((file) => file.name).join(', ')}: no overlap found with the pictures shown`, true]] : []),
         ]);
         screen.describe(`A panorama of ${images.length} pictures${angle ? `, ${Math.round(angle)} degrees wide` : ''}`);

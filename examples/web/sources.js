@@ -2,10 +2,11 @@
 // Copyright (c) the glsurf authors
 //
 // Sources of pictures for the camera view. A source is
-//     { name, width, height, image(), stamp(), close(), onEnd, target?, count?, step?(by), title?() }
+//     { name, width, height, image(), stamp(), close(), onEnd, target?, count?, step?(by), title?(), note? }
 // image() returns a source for texImage2D(), or null while no picture is ready. stamp() returns a value
 // that differs from picture to picture. The source calls onEnd(sentence) when it has no more pictures.
-// `target` is a picture to follow; `count`, the number of pictures that step() goes through.
+// `target` is a picture to follow; `count`, the number of pictures that step() goes through; `note`, a remark on the
+// current picture.
 
 /** Largest side of a picture of the camera view in pixels; larger pictures are scaled down. */
 const LARGEST = 1280;
@@ -27,7 +28,7 @@ function refusal(error) {
     return new Error(REFUSALS[error.name] ?? `The camera cannot be used: ${error.message}. Open a video or pictures instead.`);
 }
 
-/** Scales pictures down to at most LARGEST pixels a side. */
+/** Scales the pictures of a video down to at most LARGEST pixels a side. */
 class Shrinker {
     constructor(width, height) {
         const scale = Math.min(1, LARGEST / Math.max(width, height));
@@ -125,8 +126,9 @@ export async function openFilm(file) {
 }
 
 /** Decodes a picture without colour conversion, so that features equal the command's byte for byte. Of a picture that is
- * too large, returns a smaller one, whose property `note` is a sentence about that. */
-export async function decode(file) {
+ * too large, or has a side of more than `largest` pixels, returns a smaller one, whose property `note` is a sentence
+ * about that. */
+export async function decode(file, largest) {
     const plain = { colorSpaceConversion: 'none', premultiplyAlpha: 'none' };
     let bitmap;
     try {
@@ -134,12 +136,13 @@ export async function decode(file) {
     } catch {
         throw new Error(`The browser cannot read ${file.name}. Choose a PNG or JPEG file.`);
     }
-    const { width, height } = bitmap, scale = SHRUNK / Math.max(width, height);
-    if (width * height <= MOST_PIXELS) return bitmap;
+    const { width, height } = bitmap, most = largest ?? (width * height > MOST_PIXELS ? SHRUNK : Infinity);
+    const scale = most / Math.max(width, height);
+    if (scale >= 1) return bitmap;
     const [resizeWidth, resizeHeight] = [width, height].map((side) => Math.max(1, Math.round(side * scale)));
     const small = await createImageBitmap(bitmap, { ...plain, resizeWidth, resizeHeight, resizeQuality: 'high' });
     bitmap.close();
-    return Object.assign(small, { note: `${file.name} is shown smaller: ${resizeWidth} × ${resizeHeight} of ${width} × ${height} pixels.` });
+    return Object.assign(small, { note: `${file.name} is shrunk from ${width} × ${height} to ${resizeWidth} × ${resizeHeight} pixels.` });
 }
 
 /** Returns a bitmap as a file. */
@@ -159,19 +162,20 @@ export function examplePictures() {
 
 /** Shows pictures one by one; step() changes to another. */
 export async function openPictures(files) {
-    let index = 0, bitmap = await decode(files[0]), shrinker = new Shrinker(bitmap.width, bitmap.height);
+    let index = 0, bitmap = await decode(files[0], LARGEST);
     const source = {
         name: 'pictures',
-        get width() { return shrinker.width; },
-        get height() { return shrinker.height; },
-        title: () => `${files[index].name} (${index + 1} of ${files.length})${bitmap.note ? ', shown smaller' : ''}`,
+        get width() { return bitmap.width; },
+        get height() { return bitmap.height; },
+        get note() { return bitmap.note; },
+        title: () => `${files[index].name} (${index + 1} of ${files.length})`,
         count: files.length,
-        image: () => shrinker.image(bitmap),
+        image: () => bitmap,
         stamp: () => bitmap,
         async step(by) {
-            const next = (index + by + files.length) % files.length, decoded = await decode(files[next]);
+            const next = (index + by + files.length) % files.length, decoded = await decode(files[next], LARGEST);
             bitmap.close();
-            [index, bitmap, shrinker] = [next, decoded, new Shrinker(decoded.width, decoded.height)];
+            [index, bitmap] = [next, decoded];
         },
         close: () => bitmap.close(),
     };

@@ -180,6 +180,52 @@ const cases = {
         assert(x0 > left && x1 < right && y1 < bottom && y1 - y0 > (bottom - range(outline, 1)[0]) / 8, `${[x0, x1, y0, y1]} in ${outline}`);
     },
 
+    /** A picture that is learnt too late is forgotten, and its failure stops no other picture. Cubes suit their target. */
+    async stale(page) {
+        await told(page, 'one.found');
+        await page.evaluate(async () => {
+            const { Targets } = await import('./glsurf/targets.js'), { add, remove } = Targets.prototype;
+            window.numbers = new Set();
+            Targets.prototype.add = async function (...given) {
+                const error = await new Promise((end) => (window.end = end));
+                if (error) throw Object.assign(new Error(error), { code: error });
+                const number = await add.apply(this, given);
+                window.numbers.add(number);
+                return number;
+            };
+            Targets.prototype.remove = function (number) {
+                window.numbers.delete(number);
+                remove.call(this, number);
+            };
+        });
+        const learn = async (error) => {
+            await page.waitForFunction(() => window.end, { timeout: 60000 });
+            await page.evaluate((given) => [window.end(given), (window.end = null)], error);
+        };
+        for (const error of [undefined, 'geometry']) {
+            await press(page, 'Stop following');
+            await press(page, 'Follow the middle');
+            await page.waitForFunction(() => window.end, { timeout: 60000 });
+            await press(page, 'Stop following');
+            await press(page, 'Show the example');
+            await page.waitForFunction(() => document.querySelector('[data-group=target] button').textContent.trim() === 'Stop following');
+            await learn(error);
+            await page.evaluate('window.told.length = 0');
+            await learn();
+            await told(page, 'one.found');
+            assert.equal(await page.evaluate('window.numbers.size'), 1);
+            assert.equal(await text(page, 'message'), '');
+        }
+        const [wide, tall, behind] = await page.evaluate(async () => {
+            const { cube } = await import('./cube.js'), rotation = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+            return [[4, 1, 9], [1, 4, 9], [1, 1, 0.2]].map(([width, height, z]) =>
+                cube({ rotation, translation: [0, 0, z] }, 100, [0, 0], { width, height }).map(({ points }) => points));
+        });
+        const [[[left], [right]], [[left4], [right4]]] = [wide[0], tall[0]];
+        assert(right > left && right4 - left4 > 3.9 * (right - left), `${[left, right, left4, right4]}`);
+        assert.deepEqual(behind, []);
+    },
+
     /** Picture and progress are visible before the page asks for WebGL. Prints times. */
     async start(page) {
         for (const load of ['first', 'second']) {
@@ -286,7 +332,7 @@ const cases = {
         assert.equal(await text(page, 'times'), '');
         await press(page, 'Show timing');
         await told(page, "one.stages?.length > 8 && one.stages.every((row) => row.milliseconds > 0)");
-        assert.match(await text(page, 'times'), /integral\s+\d+\.\d[^]*descriptor\s+\d+\.\d/);
+        assert.match(await text(page, 'times'), /add up brightness\s+\d+\.\d[^]*describe surroundings\s+\d+\.\d/);
         await page.evaluate('window.told.length = 0');
         await told(page, 'one.features > 100');
         await told(page, 'one.stages');
@@ -435,11 +481,8 @@ const cases = {
 
     /** Broken, tiny and huge pictures, and too many pictures. */
     async pictures(page) {
-        await press(page, 'Two pictures');
-        await told(page, "one.view === 'pair'");
-        await drop(page, ['broken.png', 'image/png', Buffer.from('no picture').toString('base64')], picture('view1.png'));
-        await message(page, 'The browser cannot read broken.png. Choose a PNG or JPEG file.');
-        assert(await page.evaluate(() => document.getElementById('frame').hidden && !document.getElementById('figures').innerText));
+        await told(page, 'one.features > 100');
+        const note = (wanted) => page.waitForFunction((one) => document.getElementById('note').textContent === one, { timeout: 60000 }, wanted);
         const made = (width, height) => page.evaluate(async (w, h) => {
             const canvas = new OffscreenCanvas(w, h), context = canvas.getContext('2d');
             context.fillRect(0, 0, 1, 1);
@@ -448,12 +491,25 @@ const cases = {
             for (let i = 0; i < bytes.length; i += 4096) all += String.fromCharCode(...bytes.subarray(i, i + 4096));
             return btoa(all);
         }, width, height);
+        const huge = ['huge.png', 'image/png', await made(8660, 5774)];
+        await drop(page, huge, picture('view1.png'));
+        await note('huge.png is shrunk from 8660 × 5774 to 1280 × 853 pixels.');
+        await press(page, 'Next');
+        await note('');
+        await press(page, 'Pause'); // with a picture that is followed and not yet learnt
+        await drop(page, huge);
+        await note('huge.png is shrunk from 8660 × 5774 to 2000 × 1333 pixels.');
+        await press(page, 'Two pictures');
+        await told(page, "one.view === 'pair'");
+        await drop(page, ['broken.png', 'image/png', Buffer.from('no picture').toString('base64')], picture('view1.png'));
+        await message(page, 'The browser cannot read broken.png. Choose a PNG or JPEG file.');
+        assert(await page.evaluate(() => document.getElementById('frame').hidden && !document.getElementById('figures').innerText));
         await page.evaluate('window.told.length = 0');
         await drop(page, ['one.png', 'image/png', await made(1, 1)], picture('view1.png'));
         await told(page, "one.view === 'pair' && one.a === 0");
-        await drop(page, ['huge.png', 'image/png', await made(8660, 5774)], picture('view1.png'));
+        await drop(page, huge, picture('view1.png'));
         await told(page, 'one.b > 0 && window.last.a.width === 2000');
-        assert.equal(await text(page, 'note'), 'huge.png is shown smaller: 2000 × 1333 of 8660 × 5774 pixels.');
+        assert.equal(await text(page, 'note'), 'huge.png is shrunk from 8660 × 5774 to 2000 × 1333 pixels.');
         await press(page, 'Show the example');
         await page.evaluate('window.told.length = 0');
         await told(page, 'one.a > 100 && one.matches > 100');
@@ -483,18 +539,32 @@ const cases = {
 
     /** The context is lost in each view, and is restored. */
     async lost(page) {
-        const lose = () => page.evaluate(async () => {
-            const gl = document.getElementById('picture').getContext('webgl2'), loser = gl.getExtension('WEBGL_lose_context');
-            loser.loseContext();
-            await new Promise((done) => setTimeout(done, 500));
-            window.told.length = 0;
-            loser.restoreContext();
-        });
+        const lose = async (meanwhile) => {
+            await page.evaluate(async () => {
+                window.loser = document.getElementById('picture').getContext('webgl2').getExtension('WEBGL_lose_context');
+                window.loser.loseContext();
+                await new Promise((done) => setTimeout(done, 500));
+            });
+            await meanwhile?.();
+            await page.evaluate(() => {
+                window.told.length = 0;
+                window.loser.restoreContext();
+            });
+        };
         await told(page, 'one.features > 100');
         for (let i = 0; i < 3; ++i) {
             await lose();
             await told(page, 'one.features > 100 && one.found');
         }
+        // The source may change meanwhile; the one before ends.
+        await lose(async () => {
+            await startCamera(page);
+            await page.waitForFunction(() => [...document.querySelectorAll('#actions button')].some((one) => one.textContent.trim() === 'Switch camera'));
+        });
+        await told(page, "one.source === 'camera'");
+        await lose(() => press(page, 'Show the example'));
+        await told(page, "one.source === 'example' && one.found");
+        assert.equal(await page.evaluate('window.stream.getVideoTracks()[0].readyState'), 'ended');
         // Still pictures are computed again.
         for (const [title, condition] of [['Two pictures', 'one.matches > 100'], ['Panorama', 'one.placed?.every(Boolean)']]) {
             await press(page, title);
