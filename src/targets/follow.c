@@ -21,6 +21,10 @@
  * to frame. EXACT is for positions that a homography of this frame predicts. */
 static const double NEAR = 12.0, FAR = 48.0, EXACT = 4.0;
 
+/* The trace of the rotation by the largest angle between two frames, 20 degrees: then few
+ * matches mislead the pose. A target that turns faster is searched in the whole frame. */
+static const double LARGEST_TURN = 1.0 + 2.0 * 0.93969262079;
+
 /* ------------------------------------------------------------------ matching -- */
 
 /* Finds a homography in matches. */
@@ -143,7 +147,9 @@ static glsurf_result match_twice(const gls_target_search *self, const double *gu
         again.points = points;
     }
     free(again.points);
-    *found = *found && !result && gls_attempt_is_accepted(self, made, expected);
+    *found = *found && !result && gls_attempt_is_accepted(self, made, expected) &&
+             (!guide || gls_turn_agreement(made->pose.rotation, self->target->rotation) >=
+                            LARGEST_TURN);
     return result;
 }
 
