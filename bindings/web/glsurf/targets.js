@@ -15,7 +15,7 @@ export class Targets {
     #added = new Map(); // by number: { picture, options, made, number }, with the library's number
     #count = 0;
     #settings;
-    #prepared; // token of the memory that #prepare() was for
+    #prepared = false;
 
     /** Called by Device.targets(). */
     constructor(core, { focal, centre, cutoff, slope, ...settings }) {
@@ -32,7 +32,7 @@ export class Targets {
         await this.#handle.open();
         expectNames('option', options, ['width', 'tilts', 'part']);
         const target = { picture: picture?.descriptors ? picture : await pixelsOf(picture, options.part), options };
-        await this.#prepare();
+        if (!this.#prepared) await this.#prepare();
         this.#load(target);
         this.#added.set(++this.#count, target);
         return this.#count;
@@ -50,11 +50,9 @@ export class Targets {
     async track(frame, seconds = performance.now() / 1000) {
         return this.#frames.run(frame, {},
             (targets, module, image) => module._glsurf_targets_submit(targets, image, seconds),
-            async () => {
-                // Targets of an object that was replaced.
-                const old = () => [...this.#added.values()].filter(({ made }) => made !== this.#handle.made);
-                if (old().length) await this.#prepare();
-                old().forEach((target) => this.#load(target));
+            () => {
+                for (const target of this.#added.values()) // those of an object that was replaced
+                    if (target.made !== this.#handle.made) this.#load(target);
             });
     }
 
@@ -75,8 +73,6 @@ export class Targets {
 
     /** Compiles most programs of add() and track() in short steps; the library's own calls would block. */
     async #prepare() {
-        const { token } = this.#core.memory;
-        if (this.#prepared === token) return;
         const views = new Extractor(this.#core, {
             ...this.#settings, features: 400, maxFeatures: 0, threshold: 0, grid: [6, 6], memoryLimit: 0,
         });
@@ -85,7 +81,7 @@ export class Targets {
             await views.prepare({ width: 640, height: 480 });
             for (const homography of [undefined, [1, 0, 0, 0, 1, 0, 0, 0, 1]])
                 await matcher.prepare(1000, 500, { homography });
-            this.#prepared = token;
+            this.#prepared = true;
         } finally {
             views.destroy();
             matcher.destroy();

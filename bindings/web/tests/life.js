@@ -144,35 +144,6 @@ export const life = {
         return why;
     },
 
-    /** After a lost context, targets are added again without one long compilation. */
-    async restored() {
-        const canvas = document.createElement('canvas'), device = await createDevice(canvas);
-        const gl = canvas.getContext('webgl2'), loss = gl.getExtension('WEBGL_lose_context');
-        const picture = await bitmap('view1.png');
-        const targets = await device.target(picture, { tilts: false, cutoff: 1 });
-        const next = (name) => new Promise((resolve) => canvas.addEventListener(name, resolve, { once: true }));
-        const events = [next('webglcontextlost'), next('webglcontextrestored')];
-        loss.loseContext();
-        await events[0];
-        await new Promise((resolve) => setTimeout(resolve, 0)); // the event is over
-        loss.restoreContext();
-        await events[1];
-        const tasks = [];
-        gl.linkProgram = (program) => {
-            if (!tasks[0]) setTimeout(() => tasks.unshift(0));
-            tasks[0] = (tasks[0] ?? 0) + 1;
-            WebGL2RenderingContext.prototype.linkProgram.call(gl, program);
-        };
-        const { found, frame } = await targets.track(picture);
-        delete gl.linkProgram;
-        assert(found.length === 1 && frame === 1, `${found.length} targets in frame ${frame}`);
-        device.destroy();
-        const sum = tasks.reduce((all, count) => all + count, 0), most = Math.max(...tasks);
-        // Without its preparation, add() links most of them in one task.
-        assert(most < sum / 2, `one task links ${most} of ${sum} programs`);
-        return `${sum} programs, at most ${most} in a task`;
-    },
-
     /** The context is lost four times, each time with an image under way. */
     async lost() {
         const canvas = document.createElement('canvas');
