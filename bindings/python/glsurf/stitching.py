@@ -264,7 +264,7 @@ def _looks_smooth(array: Any) -> bool:
     if rows.ndim == 3:
         rows = rows[..., 1]
     apart = np.abs(rows[:, :-8] - 2 * rows[:, 4:-4] + rows[:, 8:])
-    return np.count_nonzero(apart > 24) * 20 < apart.size
+    return bool(np.count_nonzero(apart > 24) * 20 < apart.size)
 
 
 def _pairs_of(features: Sequence[Features]) -> list[tuple[int, int]]:
