@@ -12,13 +12,6 @@ export function sizeOf(source) {
     ];
 }
 
-function expectSize(source) {
-    const [width, height] = sizeOf(source);
-    if (!(width > 0 && height > 0))
-        throw argumentError('the image is empty; wait until it is loaded, or give one of at least 1x1 pixel');
-    return [width, height];
-}
-
 /** Default pixel storage, except that colours are not converted: the conversion is NONE. */
 const PLAIN_PIXELS = [
     ['UNPACK_ALIGNMENT', 4], ['UNPACK_ROW_LENGTH', 0], ['UNPACK_IMAGE_HEIGHT', 0],
@@ -39,7 +32,9 @@ export class Upload {
     /** Uploads a source. Returns a texture as detect() takes it; with `tiled`, larger ImageData itself. */
     take(source, tiled = false) {
         const { gl, memory } = this.#core;
-        const [width, height] = expectSize(source);
+        const [width, height] = sizeOf(source);
+        if (!(width > 0 && height > 0))
+            throw argumentError('the image is empty; wait until it is loaded, or give one of at least 1x1 pixel');
         const largest = gl.getParameter(gl.MAX_TEXTURE_SIZE);
         if (width > largest || height > largest) {
             if (tiled && kindOf(source) === 'ImageData') return source;
@@ -76,23 +71,17 @@ function unreadable(error) {
         : `the browser cannot read the image; give another (${error.message})`);
 }
 
-/** A copy of the pixels of an image's part, which a lost context does not lose. */
-export async function pixelsOf(source, part) {
+/** A copy of an image's pixels, which a lost context does not lose. */
+export async function pixelsOf(source) {
     if (isTexture(source)) throw argumentError('a texture is lost with its context; give an image or a canvas');
-    const image = await decoded(source), [width, height] = expectSize(image);
-    const [x, y, w, h] = part ?? [0, 0, width, height];
-    let made = image === source ? undefined : image;
+    const image = await decoded(source), [width, height] = sizeOf(image);
+    const canvas = Object.assign(newCanvas(), { width, height });
     try {
-        if (![x, y, w, h].every(Number.isInteger) || x < 0 || y < 0 || w < 1 || h < 1 || x + w > width || y + h > height)
-            throw argumentError(`the picture of ${width}x${height} pixels has no part ${part}; give [x, y, width, height] in whole pixels inside it`);
-        const pen = Object.assign(newCanvas(), { width: w, height: h }).getContext('2d');
-        if (kindOf(image) === 'ImageData') made = await createImageBitmap(image);
-        pen.drawImage(made ?? image, -x, -y, width, height);
-        return pen.getImageData(0, 0, w, h);
+        const pen = canvas.getContext('2d');
+        pen.drawImage(kindOf(image) === 'ImageData' ? await createImageBitmap(image) : image, 0, 0, width, height);
+        return pen.getImageData(0, 0, width, height);
     } catch (error) {
-        throw error instanceof GlsurfError ? error : unreadable(error);
-    } finally {
-        made?.close();
+        throw unreadable(error);
     }
 }
 

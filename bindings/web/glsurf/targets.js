@@ -31,7 +31,7 @@ export class Targets {
     async add(picture, options = {}) {
         await this.#handle.open();
         expectNames('option', options, ['width', 'tilts', 'part']);
-        const target = { picture: picture?.descriptors ? picture : await pixelsOf(picture, options.part), options };
+        const target = { picture: picture?.descriptors ? picture : await pixelsOf(picture), options };
         if (!this.#prepared) await this.#prepare();
         this.#load(target);
         this.#added.set(++this.#count, target);
@@ -42,17 +42,17 @@ export class Targets {
         this.#handle.expectUse();
         const target = this.#added.get(number);
         if (!target) throw argumentError(`there is no target ${String(number)}; give a number that add() returned`);
-        this.#added.delete(number);
-        if (target.made === this.#handle.made && this.#core.holds(target.made.token))
+        if (target.made === this.#handle.made)
             this.#handle.use((targets, module) => this.#core.check(module._glsurf_targets_remove(targets, target.number)));
+        this.#added.delete(number);
     }
 
     async track(frame, seconds = performance.now() / 1000) {
         return this.#frames.run(frame, {},
             (targets, module, image) => module._glsurf_targets_submit(targets, image, seconds),
             () => {
-                for (const target of this.#added.values()) // those of an object that was replaced
-                    if (target.made !== this.#handle.made) this.#load(target);
+                for (const target of this.#added.values())
+                    if (target.made !== this.#handle.made) this.#load(target); // the object was replaced
             });
     }
 
@@ -90,7 +90,7 @@ export class Targets {
 
     #load(target) {
         const { picture, options: { width, tilts = true, part } } = target;
-        const { data } = picture, region = (!data && part) || [0, 0, picture.width, picture.height];
+        const { data } = picture, region = part ?? [0, 0, picture.width, picture.height];
         this.#handle.use((targets, module, memory) => {
             const desc = memory.make('target_desc', { width, noTilts: !tilts });
             const lend = data ? (body) => memory.lend([data], (pixels) =>
@@ -109,29 +109,20 @@ export class Targets {
         const struct = memory.make('target_results');
         core.check(module._glsurf_targets_collect(targets, struct));
         const { frame, found, count, focal, focalKnown } = memory.read('target_results', struct);
-        const known = new Map([...this.#added].map(([number, target]) => [target.number, { number, ...target }]));
-        const named = (one) => {
-            const { number, picture, options } = known.get(one.target);
-            return { ...one, target: number, homography: picture.data ? fromWhole(one.homography, options.part) : one.homography };
-        };
+        const numbers = new Map([...this.#added].map(([number, target]) => [target.number, number]));
         return [frame, {
             frame, focal, focalKnown,
-            found: memory.readAll('target_result', found, count).map(named),
+            found: memory.readAll('target_result', found, count)
+                .map((one) => ({ ...one, target: numbers.get(one.target) })),
             features: readFeatures(memory, memory.fieldOf('target_results', 'features', struct), ...size),
         }];
     }
-}
-
-/** The homography of the whole picture's pixels, from the one of its part's. */
-function fromWhole(h, [x, y] = [0, 0]) {
-    return h.map((value, i) => (i % 3 < 2 ? value : value - h[i - 2] * x - h[i - 1] * y));
 }
 
 // ------------------------------------------------------------------------ poses --
 
 const SENTENCES = {
     '-1': 'a number is not finite, or the focal length is not above 0; give four finite numbers for each point',
-    '-3': 'there is no memory for the points; give fewer',
     '-6': 'the points have no pose: there are fewer than four, or they are on a line, or behind the camera; give others',
 };
 
@@ -149,18 +140,11 @@ export function findPose(memory, camera, points) {
     }));
 }
 
-export function projection(memory, camera, width, height, near, far) {
-    const { focal, centre = [(width - 1) / 2, (height - 1) / 2] } = camera ?? {};
-    for (const [name, value] of Object.entries({ focal, width, height, near, far }))
-        if (!(Number.isFinite(value) && value > 0)) throw argumentError(`${name} is ${String(value)}; give a finite number above 0`);
-    if (width >>> 0 !== width || height >>> 0 !== height)
-        throw argumentError(`a frame has no ${width}x${height} pixels; give whole numbers below 2^32`);
-    if (near === far) throw argumentError(`near and far are both ${near}; give two distances`);
-    return memory.scope(() => {
-        const struct = memory.make('camera', { focal, centre });
-        if (![...centre].every(Number.isFinite)) throw argumentError(`centre is ${centre}; give two finite numbers`);
-        return matrix(memory, (out) => memory.module._glsurf_camera_projection(struct, width, height, near, far, out));
-    });
+export function projection(memory, { focal, centre }, width, height, near, far) {
+    return memory.scope(() => matrix(memory, (out) =>
+        memory.module._glsurf_camera_projection(
+            memory.make('camera', { focal, centre: centre ?? [(width - 1) / 2, (height - 1) / 2] }),
+            width, height, near, far, out)));
 }
 
 /** The 16 numbers that a call writes. */

@@ -3,7 +3,7 @@
 //
 // Results, sources and errors.
 import { COLUMNS, SETTINGS, assert, assertSame, bitmap, blob, once, refused, setUp } from './common.js';
-import { Targets, createDevice } from '/package/glsurf.js';
+import { createDevice } from '/package/glsurf.js';
 
 export const results = {
     /** Keypoints, descriptors, matches and the homography of two pictures. */
@@ -162,33 +162,12 @@ export const results = {
             await refused('argument', () => targets.add(device.panorama({ width: 8, height: 8 }).texture())),
             await refused('argument', () => targets.add(picture, { part: [0, 0, width + 1, 9] })),
             await refused('argument', () => device.targets({ focal: NaN }).track(frame)),
-            await refused('argument', () => targets.add(picture, { part: [0.5, 0, 9, 9] })),
             await refused('argument', () => device.findPose({ focal: 0, centre: [0, 0] }, points)),
-            await refused('argument', () => device.projection({}, 640, 480, 0.1, 100)),
-            await refused('argument', () => device.projection({ focal: NaN }, 640, 480, 0.1, 100)),
-            await refused('argument', () => device.projection({ focal, centre: [0, NaN] }, 640, 480, 0.1, 100)),
-            await refused('argument', () => device.projection({ focal }, 0, 480, 0.1, 100)),
-            await refused('argument', () => device.projection({ focal }, 640, 0.5, 0.1, 100)),
-            await refused('argument', () => device.projection({ focal }, 640, 480, 0, 100)),
-            await refused('argument', () => device.projection({ focal }, 640, 480, 1, 1)),
             await refused('geometry', () => device.findPose({ focal, centre: [0, 0] }, points.slice(4))),
+            await refused('geometry', () => device.target(new ImageData(90, 90), { tilts: false })),
         ];
-        const calls = [[Targets, 'destroy'], [ImageBitmap, 'close']].map(([{ prototype }, name]) => {
-            const real = prototype[name];
-            const spy = { count: 0, end: () => (prototype[name] = real) };
-            prototype[name] = function () {
-                ++spy.count;
-                return real.call(this);
-            };
-            return spy;
-        });
-        said.push(await refused('geometry', () => device.target(new ImageData(90, 90), { tilts: false })));
-        const other = await device.target(await blob('view1.png'), { tilts: false, part: [40, 30, 500, 350] });
-        calls.forEach((spy) => spy.end());
-        assert(calls.map(({ count }) => count).join() === '1,2', 'the refused targets or a bitmap stay');
-        const { found: [piece] } = await other.track(frame), [x, y, w] = project(
-            [0, 1, 2].flatMap((column) => [0, 1, 2, 9].map((row) => piece.homography[3 * row + column] ?? 0)), [39.5, 29.5, 1]);
-        assert(Math.hypot(x / w - piece.corners[0], y / w - piece.corners[1]) < 1e-6, 'the homography is not of the whole picture');
+        const other = await device.target(await blob('view1.png'), { tilts: false });
+        assert((await other.track(frame)).found.length === 1, 'a blob');
         return said.join('\n  ');
     },
 
