@@ -124,7 +124,7 @@ GLSURF_API glsurf_result glsurf_targets_create(glsurf_targets **targets,
 /* Frees the targets, as glsurf_extractor_destroy() does. NULL is ignored. */
 GLSURF_API void glsurf_targets_destroy(glsurf_targets *targets);
 
-/* Adds a picture. Describes its views at once, and waits for the GPU: about 0.2 s for
+/* Adds a picture. Describes its views at once, and waits for the GPU: about 0.4 s for
  * 640x480 pixels on a CPU with two cores. Larger pictures than 640 pixels are shrunk to
  * that side first. Frames that wait to be collected are searched for it, too.
  *
