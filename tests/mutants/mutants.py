@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""mutants.py SOURCE BUILD WORK GENERATOR [PATTERN]: puts each fault of shaders.txt and code.txt
-into glsurf, one at a time, and fails if the test that the list names does not notice it. BUILD
-has the tests; WORK gets a copy of SOURCE, in which faults of C are compiled. With a PATTERN it
-runs the mutants whose lines match it.
+"""mutants.py BUILD [PATTERN]: puts each fault of shaders.txt into glsurf, one at a time, and fails if
+the test that the list names does not notice it. With a PATTERN it runs the mutants whose lines match
+it. BUILD has the tests.
 
 mutants.py --check BUILD [PATTERN]: runs the faults of shaders.txt. The library's check of the driver
 has to call the subject of the stage wrong. Without a PATTERN it runs every tenth fault, or with
@@ -11,7 +10,6 @@ GLSURF_FULL=1 all."""
 import concurrent.futures
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -19,8 +17,6 @@ import tempfile
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-COPIED = ('CMakeLists.txt', 'LICENSE', 'README.md', 'bindings/gstreamer', 'check', 'cmake', 'doc', 'include', 'lab', 'packaging',
-          'shaders', 'src', 'tests', 'tools')
 SECONDS = 60  # of one test; without a mutant the slowest takes 5
 CHECK_SECONDS = 120  # of one subject with every preset; the slowest takes 20
 PART = 10  # without GLSURF_FULL the check runs one in 10 faults
@@ -60,8 +56,8 @@ class Mutant:
         return self.test, tuple(sorted(self.environment.items()))
 
 
-def read_list(name, pattern):
-    with open(os.path.join(HERE, name), encoding='utf-8') as file:
+def read_list(pattern):
+    with open(os.path.join(HERE, 'shaders.txt'), encoding='utf-8') as file:
         lines = [line.strip() for line in file]
     return [Mutant(line) for line in lines
             if line and not line.startswith('#') and re.search(pattern, line)]
@@ -123,73 +119,6 @@ def try_shader(build, mutant, by_check):
     return verdict(result)
 
 
-def copy_file(old, new):
-    """Copies a file unless its copy is the same, so that only changed files are built again."""
-    try:
-        with open(old, 'rb') as a, open(new, 'rb') as b:
-            if a.read() == b.read():
-                return
-    except FileNotFoundError:
-        os.makedirs(os.path.dirname(new), exist_ok=True)
-    shutil.copyfile(old, new)
-    shutil.copymode(old, new)
-
-
-def copy_source(source, tree):
-    for name in COPIED:
-        path = os.path.join(source, name)
-        if os.path.isfile(path):
-            copy_file(path, os.path.join(tree, name))
-        for folder, _, files in os.walk(path):
-            for file in files:
-                old = os.path.join(folder, file)
-                copy_file(old, os.path.join(tree, os.path.relpath(old, source)))
-
-
-def command(*arguments):
-    done = subprocess.run(arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                          stdin=subprocess.DEVNULL, check=False, encoding='utf-8',
-                          errors='replace')
-    return None if done.returncode == 0 else done.stdout
-
-
-def make(build, targets):
-    return command('cmake', '--build', build, '--parallel', str(os.cpu_count()), '--target',
-                   *targets)
-
-
-class Tree:
-    """A copy of the source and its build."""
-
-    def __init__(self, source, work, generator, targets):
-        self.source = os.path.join(work, 'tree')
-        self.build = os.path.join(work, 'build')
-        copy_source(source, self.source)
-        problem = command('cmake', '-S', self.source, '-B', self.build, '-G', generator,
-                          '-DCMAKE_BUILD_TYPE=Release', '-DGLSURF_TESTS=ON',
-                          '-DGLSURF_TOOLS=ON', '-DGLSURF_EXAMPLES=OFF', '-DGLSURF_BOTH=OFF')
-        problem = problem or make(self.build, targets)
-        if problem:
-            sys.exit(f'the copy of the source does not build:\n{problem}')
-
-    def try_code(self, mutant):
-        path = os.path.join(self.source, mutant.file)
-        with open(path, encoding='utf-8') as file:
-            text = file.read()
-        if text.count(mutant.old) != 1:
-            return f'not counted: its text is {text.count(mutant.old)} times in the file'
-        try:
-            with open(path, 'w', encoding='utf-8') as file:
-                file.write(text.replace(mutant.old, mutant.new))
-            problem = make(self.build, [mutant.test])
-            if problem:
-                return f'not counted: it does not compile\n{problem}'
-            return verdict(run_test(self.build, mutant.test, mutant.environment))
-        finally:
-            with open(path, 'w', encoding='utf-8') as file:
-                file.write(text)
-
-
 def check_unchanged(build, mutants):
     """Each test has to pass without a mutant."""
     runs = sorted({mutant.run_key() for mutant in mutants})
@@ -206,7 +135,7 @@ def report(mutant, result):
           f'    {mutant.test} {environment}: {result}', flush=True)
 
 
-def try_shaders(build, shaders, by_check=False):
+def try_shaders(build, shaders, by_check):
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         results = pool.map(lambda mutant: try_shader(build, mutant, by_check), shaders)
         for mutant, result in zip(shaders, results):
@@ -214,29 +143,15 @@ def try_shaders(build, shaders, by_check=False):
             yield result
 
 
-def try_code(source, work, generator, code):
-    tree = Tree(source, work, generator, sorted({mutant.test for mutant in code}))
-    check_unchanged(tree.build, code)
-    for mutant in code:
-        result = tree.try_code(mutant)
-        report(mutant, result)
-        yield result
-
-
 def main():
     by_check = sys.argv[1] == '--check'
-    given = sys.argv[2:] if by_check else sys.argv[1:]
-    pattern = ''.join(given[1 if by_check else 4:])
-    shaders = read_list('shaders.txt', pattern)
-    if by_check:
-        part = 1 if pattern or os.environ.get('GLSURF_FULL') == '1' else PART
-        results = list(try_shaders(given[0], shaders[::part], by_check))
-    else:
-        source, build, work, generator = given[:4]
-        code = read_list('code.txt', pattern)
+    build, *patterns = sys.argv[1 + by_check:]
+    shaders = read_list(''.join(patterns))
+    if by_check and not patterns and os.environ.get('GLSURF_FULL') != '1':
+        shaders = shaders[::PART]
+    if not by_check:
         check_unchanged(build, shaders)
-        results = list(try_shaders(build, shaders))
-        results += try_code(source, work, generator, code) if code else []
+    results = list(try_shaders(build, shaders, by_check))
     caught = results.count('caught')
     print(f'{caught} of {len(results)} mutants are caught')
     sys.exit(0 if results and caught == len(results) else 1)
