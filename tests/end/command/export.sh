@@ -94,6 +94,19 @@ for program in "${programs[@]}"; do
     diff -r "$program" "new/$program" || fail "$program: the same album gives other bytes"
 done
 
+group 'a known camera'
+expect 0 "$glsurf" export colmap F -o camera --camera 'PINHOLE 320 310 300 200'
+"$python" - <<'PYTHON' || fail 'COLMAP gets other cameras'
+import sqlite3, struct
+file = sqlite3.connect("camera")
+found = file.execute("SELECT model, params, prior_focal_length FROM cameras").fetchall()
+assert found == [(1, struct.pack("<4d", 320, 310, 300, 200), 1)], found
+assert file.execute("SELECT DISTINCT camera_id FROM images").fetchall() == [(1,)]
+PYTHON
+expect 0 "$glsurf" export openmvg F -o mvg --camera 'RADIAL 512 320 240 0.25 0.125'
+tr -d ' \n' <mvg/sfm_data.json >camera
+matches camera '"focal_length":512' '"principal_point":\[319\.5,239\.5\]' '"disto_k3":\[0\.25,0\.125,0'
+
 group 'existing files'
 complains 1 '^glsurf: new/colmap exists; remove it' write colmap
 mv new/colmap new/colmap-journal
@@ -103,6 +116,12 @@ if [[ $hloc == ON ]]; then
     rm new/hloc/features.h5
     complains 1 '^glsurf: new/hloc/matches\.h5 exists; remove it' write hloc
     is_list new/hloc matches.h5
+    rm new/hloc/matches.h5
+    cp hloc/features.h5 new/hloc
+    complains 1 '^glsurf: new/hloc/features\.h5 exists; remove it' write hloc
+    touch new/hloc/.glsurf-export # as of a killed export
+    expect 0 write hloc
+    diff -r hloc new/hloc || fail 'a killed export is not repeated'
 fi
 rm -rf new/*
 
@@ -144,6 +163,19 @@ expect 1 write colmap
 has_lines err 1
 matches err '^glsurf: F/a b/1\.pgm\.npz: not a whole npz'
 rm -rf new/*
+cp -p whole/a*/1.pgm.npz 'F/a b'
+"$python" - <<'PYTHON'
+import numpy, sqlite3
+arrays = dict(numpy.load("F/flat.pgm.npz"))
+numpy.savez("F/flat.pgm.npz", **{**arrays, "image_size": arrays["image_size"] + 1})
+file = sqlite3.connect("F/glsurf-matches.sqlite")
+(count,) = file.execute("SELECT count FROM pairs WHERE a = 'a b/1.pgm' AND b = 'a b/2.pgm'").fetchone()
+file.execute("UPDATE pairs SET matches = ? WHERE a = 'a b/1.pgm' AND b = 'a b/2.pgm'",
+             (2 * count * b"\xff\xff\0\0",))
+file.commit()
+PYTHON
+refuse_all 'the matches of a b/1\.pgm and a b/2\.pgm belong to other features; '
+refuses colmap 'a b/1\.pgm and flat\.pgm have different sizes, ' --camera 'PINHOLE 320 310 300 200'
 rm -r F
 expect 0 "$glsurf" detect photos/c --root photos -o F --backend cpu --descriptor 128
 expect 0 "$glsurf" match F --backend cpu
