@@ -2,11 +2,11 @@
 /* Copyright (c) the glsurf authors */
 /*
  * An image and its mask are resolved once in a call, each by itself: what the application
- * says of one does not touch the other, every int of image goes with every int of mask,
- * and the library asks GL for each fact once, before it draws.
+ * says of one does not touch the other, and every kind of image goes with every kind of
+ * mask.
  */
 #include "calls/api.h"
-#include "calls/image_queries.h"
+#include "driver.h"
 #include "texture.h"
 
 #include <math.h>
@@ -57,15 +57,15 @@ static content blocks(void) {
 
 /* ------------------------------------------------------------------- forms -- */
 
-/* Rows of the table; textures begin with R8. */
-enum { BOTTOM = 3, R8, LAYER = 9, FRAMEBUFFER, FORMS };
+/* Rows of the table. */
+enum { BOTTOM = 3, LAYER = 9, FRAMEBUFFER, FORMS };
 
 static const form forms[FORMS] = {
     { "gray", 1, .format = GLSURF_FORMAT_GRAY8 },
     { "RGB", 3, .format = GLSURF_FORMAT_RGB8 },
     { "BGRA", 4, .format = GLSURF_FORMAT_BGRA8 },
     [BOTTOM] = { "gray from the bottom", 1, .format = GLSURF_FORMAT_GRAY8 },
-    [R8] = { "R8", 1, GL_TEXTURE_2D, .internal = GL_R8 },
+    { "R8", 1, GL_TEXTURE_2D, .internal = GL_R8 },
     { "RGBA8", 4, GL_TEXTURE_2D, .internal = GL_RGBA8 },
     { "SRGB8_ALPHA8", 4, GL_TEXTURE_2D, .internal = GL_SRGB8_ALPHA8 },
     { "R32F", 1, GL_TEXTURE_2D, .internal = GL_R32F },
@@ -171,28 +171,6 @@ static void pairs_make(pairs *self) {
                 self->made[i][f] = content_formed(&self->of[i], f);
 }
 
-/* Objects that a call is given: the image's, and the mask's. */
-typedef struct given {
-    glsurf_image image;
-    GLuint texture[2], framebuffer;
-    unsigned maximum; /* twice where both are of one object */
-} given;
-
-/* The image with a mask, or without one: mask FORMS. One framebuffer is bound, so an image
- * and a mask that are framebuffers are the same. */
-static given given_of(const pairs *p, int image, int mask, bool part) {
-    static const formed none;
-    const bool both = image == mask && (mask == LAYER || mask == FRAMEBUFFER);
-    const formed *from = &p->made[0][image];
-    const formed *by = mask == FORMS                 ? &none
-                       : both && mask == FRAMEBUFFER ? from
-                                                     : &p->made[1][mask];
-    return (given){ .image = masked(&from->image, mask < FORMS ? &by->image : NULL, part),
-                    .texture = { from->image.texture, by->image.texture },
-                    .framebuffer = from->framebuffer ? from->framebuffer : by->framebuffer,
-                    .maximum = both ? 2 : 1 };
-}
-
 /* The features of gray pixels with a mask of gray pixels: of the scene with the blocks, and
  * with itself. */
 static feature_list expected_of(glsurf_extractor *extractor, const pairs *self, bool itself,
@@ -218,11 +196,14 @@ static void every_image_goes_with_every_mask(void **state) {
         for (int m = 0; m < FORMS; ++m) {
             if (!form_is_there(&forms[i]) || !form_is_there(&forms[m]))
                 continue;
+            /* One framebuffer is bound: two that are framebuffers are the same. */
             const bool itself = i == FRAMEBUFFER && m == FRAMEBUFFER;
+            const formed *const from = &p.made[0][i], *const by = &p.made[!itself][m];
             for (int part = (i + m) % 2; part < 2; part += test_full() ? 1 : 2) {
-                const given g = given_of(&p, i, m, part);
-                glBindFramebuffer(GL_READ_FRAMEBUFFER, g.framebuffer);
-                expect_features(extractor, &g.image, &expected[2 * itself + part],
+                const glsurf_image image = masked(&from->image, &by->image, part);
+                glBindFramebuffer(GL_READ_FRAMEBUFFER,
+                                  from->framebuffer ? from->framebuffer : by->framebuffer);
+                expect_features(extractor, &image, &expected[2 * itself + part],
                                 "%s with a mask of %s%s", forms[i].name, forms[m].name,
                                 part ? ", a region" : "");
             }
@@ -230,102 +211,10 @@ static void every_image_goes_with_every_mask(void **state) {
     glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
 }
 
-/* ------------------------------------------------------------------- facts -- */
-
-static void begin(const given *g) {
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, g->framebuffer);
-    facts_begin(g->texture[0], g->texture[1], g->framebuffer);
-}
-
-/* The call has asked for facts of all objects, so that the test would see too many, or for
- * none. */
-static void end(const given *g, const char *call, bool asks) {
-    const int facts[] = { g->texture[0] ? facts_of_texture(g->texture[0]) : 3 * asks,
-                          g->texture[1] ? facts_of_texture(g->texture[1]) : 3 * asks,
-                          g->framebuffer ? facts_of_framebuffer(g->framebuffer)
-                                         : 3 * asks };
-    facts_assert_once(call, g->maximum);
-    for (size_t i = 0; i < COUNT(facts); ++i)
-        if (asks ? facts[i] < 3 : facts[i] > 0)
-            fail_msg("%s asks for %d facts of a %s", call, facts[i],
-                     i < 2 ? "texture" : "framebuffer");
-}
-
-static bool asks_nothing(const given *g) {
-    return facts_of_texture(g->texture[0]) + facts_of_texture(g->texture[1]) +
-               facts_of_framebuffer(g->framebuffer) ==
-           0;
-}
-
-/* A list of one candidate is too short, so collect processes the image again, from the
- * library's copy. */
-static void ask_extractor(glsurf_device *device, const given *g) {
-    static const glsurf_keypoint keypoint = { 80.0f, 60.0f, 2.0f, 0.0f, 1.0f, 1 };
-    glsurf_extractor *extractor =
-        extractor_on(device, (glsurf_extractor_desc){ .capacity = 1 });
-    for (bool done = false; !done;) {
-        begin(g);
-        assert_ok(glsurf_extractor_prepare(extractor, &g->image, 0.0, &done));
-        if (done || !asks_nothing(g)) /* while the driver is busy, prepare does nothing */
-            end(g, "prepare", true);
-    }
-    begin(g);
-    assert_ok(glsurf_extractor_submit(extractor, &g->image));
-    end(g, "submit", true);
-    begin(g);
-    feature_list list = collect(extractor);
-    end(g, "collect", false);
-    assert_true(list.count > 10);
-    begin(g);
-    assert_ok(glsurf_extractor_describe(extractor, &g->image, &keypoint, 1));
-    end(g, "describe", true);
-    list = collect(extractor);
-    assert_int_equal(list.count, 1);
-}
-
-/* Panoramas take no mask. */
-static void ask_panorama(glsurf_device *device, given g) {
-    const glsurf_placement there = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
-    if (g.image.mask)
-        return;
-    glsurf_panorama *panorama = panorama_on(device, WIDE, HIGH);
-    for (int i = 0; i < 2; ++i) {
-        begin(&g);
-        assert_ok(glsurf_panorama_add(panorama, &g.image, &there));
-        end(&g, "panorama_add", true);
-    }
-}
-
-/* A sample has every other pair on each of the two devices. */
-static bool is_asked(int image, int mask, int device) {
-    return test_full() || (image + mask + device) % 2 == 0;
-}
-
-/* Asks of the image alone, then with each form of mask. */
-static void each_fact_is_asked_once(void **state) {
-    pairs p;
-    pairs_make(&p);
-    for (int leave = 0; leave < 2; ++leave) {
-        glsurf_device *device = device_new((glsurf_device_desc){
-            .leave_state = leave, .get_proc_address = facts_get_proc_address });
-        for (int i = R8; i < FORMS; ++i)
-            for (int m = R8; m <= FORMS; ++m)
-                if (is_asked(i, m, leave) && form_is_there(&forms[i]) &&
-                    (m == FORMS || form_is_there(&forms[m]))) {
-                    const given g = given_of(&p, i, m, true);
-                    ask_extractor(device, &g);
-                    ask_panorama(device, g);
-                }
-    }
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    glUseProgram(0);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(each_has_its_encoding, NULL),
         TEST(every_image_goes_with_every_mask, NULL),
-        TEST(each_fact_is_asked_once, NULL),
     };
     return driver_main("api_resolve", tests, COUNT(tests));
 }

@@ -256,6 +256,15 @@ typedef struct way {
     unsigned textures;   /* textures of the application that the image has */
 } way;
 
+/* Number of queries about textures. A submit asks for each of nine facts of a texture once:
+ * if it exists, two parameters and six of its level. OpenGL ES 3.0 has no query of levels.
+ */
+static unsigned long facts(const fixture *f) {
+    return record_count(&f->record, "IsTexture") +
+           record_count(&f->record, "GetTexParameteriv") +
+           record_count(&f->record, "GetTexLevelParameteriv");
+}
+
 /* Number of glGetError() calls in a submit: one for errors before it, one for its own, and
  * one for errors of binding the application's framebuffer again. One finds transform
  * feedback before OpenGL 4.0. One tells the target of a texture, and one its type before
@@ -273,9 +282,11 @@ static void check_way(fixture *f, const way *w, settings_of_both pair,
     for (int number = 1; number <= FRAMES + 1; ++number) { /* the first make objects */
         const unsigned long before = record_queries(&f->record);
         const unsigned long errors = record_count(&f->record, "GetError");
+        const unsigned long asked = facts(f);
         assert_ok(glsurf_extractor_submit(f->bench.extractor, &w->image));
         const unsigned long between = record_queries(&f->record);
         const unsigned long submitted = record_count(&f->record, "GetError") - errors;
+        assert_int_equal(facts(f) - asked, w->textures * (is_es() && !has_es(1) ? 3 : 9));
         collect_one(f, (uint64_t)number);
         const unsigned long after = record_queries(&f->record);
         const unsigned long both = record_count(&f->record, "GetError") - errors;
