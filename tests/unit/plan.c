@@ -3,8 +3,6 @@
 /* The textures and limits of plans. */
 #include "frame.h"
 
-#include "stages/hessian.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -105,20 +103,6 @@ static void bytes_add_up(void **state) {
         }
         assert_true(bytes == plan.textures.bytes);
     }
-}
-
-/* A 26x23 image has an integral image by three of 9x23 texels, or none with "gather". */
-static void sums_by_three_fit_the_image(void **state) {
-    gls_plan_params params = plan_params(*state, 26, 23);
-    params.paths = 0;
-    gls_plan plan = plan_make(&params);
-    const gls_texture_desc *t = &plan.textures.desc[plan.haar.sum_texels];
-    assert_int_equal(t->width, 9);
-    assert_int_equal(t->height, 23);
-    params.paths = 1u << GLSURF_PATH_GATHER;
-    plan = plan_make(&params);
-    t = &plan.textures.desc[plan.haar.sum_texels];
-    assert_int_not_equal(t->width, 9);
 }
 
 /* A doubled image has the plan of an image of twice the size, except for gray image and
@@ -246,98 +230,21 @@ static void small_images_need_no_lookup(void **state) {
     }
 }
 
-/* Only box filters of the Hessian have row differences, unless they gather. With the path,
- * they do not gather, and all octaves have them. Without it, an octave has none at a step
- * of two units, and none at a step of one unit with pairs of rows or with units larger than
- * pixels. The octaves that have them, after the first one, are side by side. */
-static void check_rows(const gls_plan *plan, int o) {
-    const gls_octave *octave = &plan->space.octave[o];
-    const gls_octave_rows *words = &plan->hessian.octave[o];
-    const bool hessian = plan->space.preset->detector == GLSURF_DETECTOR_HESSIAN &&
-                         !gls_hessian_gathers(plan);
-    const bool path = gls_plan_takes(plan, GLSURF_PATH_ROW_DIFFERENCES);
-    const int step = gls_octave_units(octave);
-    const bool close =
-        step == 2 ||
-        (step == 1 && (plan->responses.rows_together == 2 || octave->unit > 1));
-    assert_int_equal(words->words > 0, hessian && (path || !close));
-    int column = 0;
-    for (int before = 1; before < o; ++before)
-        if (plan->hessian.octave[before].words > 0)
-            column += (plan->space.octave[before].width + 3) / 4;
-    if (words->words > 0)
-        assert_int_equal(words->column, column);
-    for (int w = 0; w < words->words; ++w) {
-        const gls_texture_desc *rows = &plan->textures.desc[plan->hessian.rows[o > 0][w]];
-        assert_true(rows->width >= column + (octave->width + 3) / 4 &&
-                    rows->height >= gls_row_count(octave, words, w));
-    }
-}
-
-/* The integral image in units has the octaves with larger units side by side, four units to
- * a texel or, for gathers, one, behind a row and a column of zeros. */
-static void check_units(const gls_plan *plan) {
-    const bool gathers = gls_hessian_gathers(plan);
-    int columns = 0, rows = 0;
-    for (int o = 0; o < plan->space.octave_count; ++o) {
-        const gls_octave *octave = &plan->space.octave[o];
-        assert_int_equal(plan->hessian.octave[o].sums_column,
-                         octave->unit > 1 ? columns : 0);
-        if (octave->unit == 1)
-            continue;
-        columns +=
-            gls_ceil_div(plan->space.width / octave->unit, gathers ? 1 : 4) + gathers;
-        rows = gls_max_int(rows, plan->space.height / octave->unit + gathers);
-    }
-    assert_int_equal(plan->hessian.unit_sums != GLS_NONE, columns > 0);
-    if (columns == 0)
-        return;
-    const gls_texture_desc *sums = &plan->textures.desc[plan->hessian.unit_sums];
-    assert_int_equal(sums->texel, gathers ? GLS_TEXEL_R32UI : GLS_TEXEL_RGBA32UI);
-    assert_int_equal(sums->width, columns);
-    assert_int_equal(sums->height, rows);
-}
-
 /* A draw writes a difference and a Gaussian, and WebGL requires equal textures in a
  * framebuffer. */
-static void check_gaussians(const gls_plan *plan) {
-    const gls_slot slots[] = { plan->dog.gaussian[0], plan->dog.gaussian[1] };
-    const gls_texture_desc *map = &plan->textures.desc[plan->responses.layer[0]];
-    if (plan->space.preset->detector != GLSURF_DETECTOR_DOG ||
-        plan->space.octave_count == 0)
-        return;
-    for (size_t i = 0; i < COUNT(slots); ++i) {
-        assert_int_equal(plan->textures.desc[slots[i]].texel, map->texel);
-        assert_int_equal(plan->textures.desc[slots[i]].width, map->width);
-        assert_int_equal(plan->textures.desc[slots[i]].height, map->height);
-    }
-}
-
-/* The texture sizes: octaves are side by side in the rows, and below each other in the
- * responses. */
-static void octaves_fit_their_textures(void **state) {
-    for (size_t i = 0; i < 4 * COUNT(sizes); ++i) {
-        gls_plan_params params = plan_params(*state, sizes[i / 4][0], sizes[i / 4][1]);
-        params.paths = i % 2u << GLSURF_PATH_ROW_DIFFERENCES | i / 2 % 2u
-                                                                   << GLSURF_PATH_GATHER;
+static void gaussians_are_as_large_as_responses(void **state) {
+    for (size_t i = 0; i < COUNT(sizes); ++i) {
+        const gls_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
         const gls_plan plan = plan_make(&params);
-        check_gaussians(&plan);
-        check_units(&plan);
-        for (int o = 0; o < plan.space.octave_count; ++o) {
-            const gls_octave *octave = &plan.space.octave[o];
-            check_rows(&plan, o);
-            for (int l = 0; l < octave->level_count; ++l) {
-                const gls_texture_desc *map = &plan.textures.desc[plan.responses.layer[l]];
-                assert_true(4 * (map->width - octave->atlas_column) >= octave->width);
-                assert_true(plan.responses.rows_together * map->height >=
-                            octave->atlas_row + octave->height);
-            }
-        }
-        if (plan.space.octave_count > 0 && !gls_plan_takes(&plan, GLSURF_PATH_GATHER)) {
-            assert_int_equal(plan.textures.desc[plan.haar.sum_texels].width,
-                             gls_ceil_div(plan.space.width, 3));
-            assert_int_equal(plan.textures.desc[plan.haar.sum_texels].height,
-                             plan.space.height);
+        const gls_texture_desc *map = &plan.textures.desc[plan.responses.layer[0]];
+        if (plan.space.preset->detector != GLSURF_DETECTOR_DOG ||
+            plan.space.octave_count == 0)
+            continue;
+        for (size_t k = 0; k < COUNT(plan.dog.gaussian); ++k) {
+            const gls_texture_desc *t = &plan.textures.desc[plan.dog.gaussian[k]];
+            assert_int_equal(t->texel, map->texel);
+            assert_int_equal(t->width, map->width);
+            assert_int_equal(t->height, map->height);
         }
     }
 }
@@ -387,23 +294,6 @@ static void responses_are_layers(void **state) {
         params.array_bytes = (uint64_t)(levels + 1) *
                              (uint64_t)plan.responses.rows_together *
                              gls_texture_bytes(layer) / 10 * 11;
-    }
-}
-
-/* Four numbers per texel. */
-static void descriptors_fit_their_texture(void **state) {
-    static const uint32_t lengths[][2] = { { 0, 64 }, { 64, 64 }, { 128, 128 } };
-    for (size_t i = 0; i < COUNT(lengths); ++i) {
-        gls_plan_params params = plan_params(*state, 320, 240);
-        params.descriptor_length = lengths[i][0];
-        const gls_plan plan = plan_make(&params);
-        const gls_texture_desc *all = &plan.textures.desc[plan.descriptor.descriptor];
-        assert_int_equal(all->width * 4, GLS_SUB_REGION_COLUMNS * (int)lengths[i][1]);
-        assert_true(all->height * GLS_SUB_REGION_COLUMNS >= (int)plan.select.capacity);
-        const bool soft = plan.space.preset->soft_sub_regions;
-        const gls_slot sums =
-            soft ? plan.descriptor.pooled[3] : plan.descriptor.sub_regions;
-        assert_int_equal(plan.textures.desc[sums].width * (soft ? 4 : 1), all->width);
     }
 }
 
@@ -497,12 +387,11 @@ static void pyramids_end_in_one_row(void **state) {
 
 int main(void) {
     TEST_LIST(tests, images_are_refused, images_as_large_as_textures_are_planned,
-              the_memory_limit_holds, bytes_add_up, sums_by_three_fit_the_image,
+              the_memory_limit_holds, bytes_add_up,
               doubled_images_are_planned_as_large_ones, input_keypoints_need_less,
               gathering_needs_an_image_one_by_one, the_largest_images_do_not_gather,
-              small_images_need_no_lookup, octaves_fit_their_textures,
+              small_images_need_no_lookup, gaussians_are_as_large_as_responses,
               row_differences_yield_to_the_limit, short_loops_take_no_memory,
-              responses_are_layers, descriptors_fit_their_texture,
-              larger_lists_leave_the_image, pyramids_end_in_one_row);
+              responses_are_layers, larger_lists_leave_the_image, pyramids_end_in_one_row);
     return test_presets_main("plan", tests, COUNT(tests));
 }
