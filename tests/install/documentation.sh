@@ -3,8 +3,8 @@
 # Copyright (c) the glsurf authors
 #
 # documentation.sh PREFIX: with help2man every command has a manual page, and man warns about none.
-# The shell completes words of any form. GStreamer tells the properties of its element. options.py
-# compares the pages and the completion with --help.
+# The pages and the completion have the options of --help, and doc/command.md has no others. The shell
+# completes words of any form. GStreamer tells the properties of its element.
 . "${BASH_SOURCE[0]%/*}/common.sh"
 
 prefix=$1
@@ -42,6 +42,11 @@ lint() {
     rm -f -- "$shown"
 }
 
+# options_in: prints the options at the beginning of lines, one a line.
+options_in() {
+    sed -nE 's/^(  )?(-[a-zA-Z], )?(--[a-z-]+|-[a-zA-Z]\b).*/\2\n\3/p' | grep -oE -- '-[a-zA-Z-]+' || true
+}
+
 commands=$("$glsurf" --help | sed -nE 's/^(usage:|      ) glsurf ([a-z]+).*/\2/p')
 # Without the commands that the build leaves out: their --help fails.
 all=$commands
@@ -52,6 +57,7 @@ done)
 same_completion "${all//$'\n'/ } --help --version" ''
 [[ $commands != *export* ]] || same_completion 'colmap hloc openmvg' export ''
 pages=$prefix/share/man/man1
+options=--version
 if command -v help2man >/dev/null; then
     lint "$pages/glsurf.1"
 fi
@@ -59,13 +65,25 @@ for command in $commands; do
     help=$("$glsurf" "$command" --help)
     grep -q "^  glsurf $command " <<<"$help" || fail "glsurf $command --help has no example"
     [[ $("$glsurf" help "$command") == "$help" ]] || fail "glsurf help $command is another text"
+    own=$(options_in <<<"$help")
+    options+=$'\n'$own
+    same_completion "${own//$'\n'/ }" "$command" -
     page=$pages/glsurf-$command.1
     if [[ -e $page ]]; then
         lint "$page"
+        same_lists "the options of $command, and those in $page" "$own" \
+            "$(sed -n '/^\.TP/ { n; s/\\f[BIPR]//g; s/\\//g; p }' "$page" | options_in)"
     elif command -v help2man >/dev/null; then
         fail "there is no manual page of $command"
     fi
 done
+
+if [[ $commands == *live* ]]; then # else the page may name options of a missing command
+    # shellcheck disable=SC2016 # they are Markdown's quotes
+    named=$(grep -oE '`(--|glsurf )[^`]+`|^    glsurf .+$' "$here/../../doc/command.md" | grep -oE -- '--[a-z-]+')
+    other=$(comm -13 <(sort -u <<<"$options") <(sort -u <<<"$named"))
+    [[ -z $other && $named == *--stereo* ]] || fail "no command has these options of command.md: $other"
+fi
 
 # GStreamer finds the element where it is installed, with the library beside it, and tells its
 # properties.
