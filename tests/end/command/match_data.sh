@@ -115,7 +115,7 @@ matches out '^model  *homography; '
 group 'unrelated photographs'
 unrelated=(graf boat leuven bikes home)
 settings=('' '--ratio 0.95 --no-mutual')
-if full; then settings+=('--ratio 1'); fi
+if full; then settings+=('--ratio 1' '--ratio 1 --tolerance 10' '--tolerance 1'); fi
 for ((i = 0; i < ${#unrelated[@]}; ++i)); do
     for ((j = i + 1; j < ${#unrelated[@]}; ++j)); do
         # The sample tests each pair with one of the settings.
