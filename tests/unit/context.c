@@ -386,31 +386,16 @@ static void refuses_wrong_values(void **state) {
 
 static void says_why_not(void **state) {
     log_lines log = { 0 };
-    glsurf_context *context = (glsurf_context *)&log;
-    glsurf_context_desc desc = { .adapter = -2, .log = on_log, .log_user = &log };
-    assert_argument(glsurf_context_create(NULL, &desc));
-    assert_argument(glsurf_context_create(&context, NULL));
-    assert_null(context);
-    assert_argument(glsurf_context_create(&context, &desc));
-    assert_int_equal(log.errors, 1);
-    desc.adapter = 2;
+    glsurf_context *context = NULL;
+    glsurf_context_desc desc = { .adapter = 2, .log = on_log, .log_user = &log };
     fake_add(GPU, "NVIDIA")->broken = true;
     assert_int_equal(glsurf_context_create(&context, &desc), GLSURF_ERROR_UNSUPPORTED);
     assert_non_null(strstr(log.error, "EGL device 2 of 1"));
     desc.adapter = GLSURF_CONTEXT_ANY_ADAPTER;
     fake.display[0].no_context = true;
     assert_int_equal(glsurf_context_create(&context, &desc), GLSURF_ERROR_UNSUPPORTED);
-    assert_int_equal(log.errors, 3);
+    assert_int_equal(log.errors, 2);
     assert_int_equal(log.others, 2); /* one for each adapter */
-    assert_argument(glsurf_context_make_current(NULL));
-    assert_argument(glsurf_context_release(NULL));
-    glsurf_context_info info;
-    glsurf_context_get_info(NULL, &info);
-    assert_int_equal(info.api, GLSURF_CONTEXT_API_ANY);
-    assert_string_equal(info.version, "");
-    assert_string_equal(info.renderer, "");
-    assert_string_equal(info.through, "");
-    glsurf_context_destroy(NULL);
 }
 
 int main(void) {
