@@ -111,7 +111,6 @@ static void fix_paths(glsurf_check *self) {
     self->device_desc.paths.off |= open & ~self->taken;
 }
 
-/* Returns true if a path can be toggled. */
 static bool can_toggle(const glsurf_check *self, int path) {
     const uint32_t bit = 1u << path;
     return (self->supported & bit) && !(self->forced & bit);

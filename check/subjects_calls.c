@@ -330,7 +330,6 @@ static const double places[IMAGES][9] = {
     { 1.3, -0.1, -31.5, 0.15, 1.2, 7.75, -1e-3, 5e-4, 1 }
 };
 
-/* Reads the sums of a panorama on a GPU. */
 static const float *read_sums(gls_trial *trial, glsurf_panorama *panorama, size_t pixels) {
     float *sums = gls_trial_memory(trial, 4 * pixels * sizeof *sums);
     gls_gpu *gpu = &panorama->gpu;

@@ -60,7 +60,6 @@ gls_bands gls_bands_make(const glsurf_canvas *canvas, gls_rect part);
  * and `margin` more on each side. */
 gls_rect gls_bands_level(gls_rect area, int level, int margin);
 
-/* Returns the margin of a level. */
 static inline int gls_bands_margin(const gls_bands *bands, int level) {
     return (2 << (bands->top - level)) - 1;
 }

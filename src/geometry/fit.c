@@ -33,7 +33,6 @@ static void change_frames(const gls_local_frames *f, bool inverse, const double 
     gls_homography_multiply(tb, to, to);
 }
 
-/* Scales the matrix so that its last element is 1. */
 static bool scale_last_element(double h[9]) {
     double largest = 0.0;
     for (int i = 0; i < 9; ++i)

@@ -39,7 +39,6 @@ bool gls_program_is_compiled(const glsurf_device *device, const gls_program *pro
 gls_location *gls_program_location(glsurf_device *device, gls_program *program, int index,
                                    const char *name);
 
-/* Deletes all programs. */
 void gls_programs_delete(glsurf_device *device);
 
 #endif

@@ -40,7 +40,6 @@ picture picture_turned(const picture *self, int quarters);
 /* Loads an 8-bit gray or RGB PNG without conversion. */
 picture picture_load(const char *path);
 
-/* Returns the picture as a glsurf_image. */
 glsurf_image picture_image(const picture *self);
 
 #endif

@@ -202,7 +202,6 @@ static bool advance(screen *base) {
     return follow_picture(self);
 }
 
-/* Changes the settings. */
 static void change(app *self, const settings *to) {
     if (!finder_change(&self->finder, to)) {
         self->screen.failed = true;

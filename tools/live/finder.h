@@ -87,7 +87,6 @@ glsurf_result finder_add(finder *self, const glsurf_image *picture, const slide 
 /* Removes all targets, and with them the results. */
 void finder_forget(finder *self);
 
-/* Returns the target of a result. */
 const target *finder_target(const finder *self, const glsurf_target_result *found);
 
 /* Finds the features and targets of a frame. Set its image, time, `before` and trails

@@ -53,7 +53,6 @@ static bool open_hidden(window *self, glsurf_context_api api) {
     return result == GLSURF_OK;
 }
 
-/* Creates the window with a context of the API. */
 static bool make_window(window *self, glsurf_context_api api) {
     const bool gles = api == GLSURF_CONTEXT_API_GLES;
     glfwDefaultWindowHints();

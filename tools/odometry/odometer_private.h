@@ -76,7 +76,6 @@ bool trust_try(odometer *self, const key_frame *key, const stereo_frame *frame, 
 /* Standard deviation of a feature's position, in pixels. */
 double feature_error(const stereo_feature *feature);
 
-/* Returns the sighting of a feature in a frame. */
 sighting feature_sighting(const stereo_feature *feature, uint32_t point, uint32_t frame);
 
 #endif
