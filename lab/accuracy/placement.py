@@ -31,8 +31,6 @@ CHANGES = ('shift', 'zoom 0.75', 'zoom 1.15', 'zoom 1.4', 'rotation 12', 'rotati
            'noise 5', 'noise 10', 'blur 1', 'blur 2', 'exposure 0.6', 'exposure 1.4')
 CLASSES = {'all': (0, math.inf), 'below 2': (0, 2), '2-4': (2, 4), '4-8': (4, 8), '8-12': (8, 12),
            '12-20': (12, 20), '20-40': (20, 40), 'below 4': (0, 4), 'from 8': (8, math.inf)}
-MINIMUM = 30  # medians of fewer matches are too rough to compare
-WORSE = 3.0  # percent; larger increases of a median are marked
 
 
 class System:
@@ -130,7 +128,6 @@ def figures_of(system, options):
     numbers = {name: [i for i, change in enumerate(CHANGES) if change.split()[0] == name]
                for name in KINDS if name in kinds}
     lines = {**numbers, 'all': sum(numbers.values(), [])}
-    lines.update({f'view {CHANGES[i]}': [i] for i in lines['all']})
     figures = {'name': system.name, 'changes': {}}
     for name, of_line in lines.items() if options.pictures else ():
         rows = correct[numpy.isin(correct[:, 0], of_line)]
@@ -145,16 +142,14 @@ def number(value, digits):
     return 'nan' if value is None else f'{value:.{digits}f}'
 
 
-def print_system(system, figures, options):
+def print_system(system, figures):
     print(f'\n{system.name}: {system.features[0]} features in the first views, '
           f'{system.features[1]} in the others, {system.seconds:.1f} s')
     heads = ''.join(f' {name:>13}' for name in CLASSES)
     print(f'{"":15} {"matches":>8} {"correct":>8} {"in 1 px":>8} {"scale":>8}{heads}')
     for name, line in figures['changes'].items():
-        if name.startswith('view ') and not options.views:
-            continue
         whole = line['by_sigma']['all']
-        print(f'{name.replace("view ", ""):15} {line["matches"]:8} {whole["count"]:8} '
+        print(f'{name:15} {line["matches"]:8} {whole["count"]:8} '
               f'{whole["within_1"]:8} {number(whole["scale"], 4):>8}' +
               ''.join(f' {number(one["median"], 3):>6} {one["count"]:6}'
                       for one in line['by_sigma'].values()))
@@ -165,40 +160,13 @@ def print_all(systems, figures, options):
         print('median distance from the truth in pixels, and number of correct matches, by sigma '
               'in the first view;\nscale: median error of the log of the ratio of scales')
         for system, one in zip(systems, figures):
-            print_system(system, one, options)
+            print_system(system, one)
     if options.stereo:
         print('\nstereo rows: rms and number of |dy| < 3, by sigma')
         print(' ' * 24 + ''.join(f' {name:>13}' for name in CLASSES))
         for one in figures:
             print(f'{one["name"]:24}' + ''.join(f' {number(c["rms"], 3):>6} {c["count"]:6}'
                                                 for c in one['stereo'].values()))
-
-
-def compare(now, before):
-    """Prints by how many percent a system's figures differ from an earlier run."""
-    def percent(key, one, other):
-        return 100 * (one[key] / other[key] - 1) if other[key] else math.nan
-
-    compared = worse = 0
-    print(f'\n{now["name"]}, change in percent: correct matches, those within a pixel, medians by '
-          f'sigma (* more than {WORSE:g} % larger)\n{"":20} {"correct":>8} {"in 1 px":>8}' +
-          ''.join(f' {name:>8} ' for name in CLASSES))
-    for name, line in now['changes'].items():
-        if name not in before['changes'] or name.startswith('view '):
-            continue
-        both = line['by_sigma'], before['changes'][name]['by_sigma']
-        text = ''.join(f' {percent(key, *(c["all"] for c in both)):+8.1f}'
-                       for key in ('count', 'within_1'))
-        for one, other in zip(*(classes.values() for classes in both)):
-            if min(one['count'], other['count']) < MINIMUM:
-                text += f' {"-":>9}'
-                continue
-            more = percent('median', one, other)
-            compared, worse = compared + 1, worse + (more > WORSE)
-            text += f' {more:+8.1f}{"*" if more > WORSE else " "}'
-        print(f'{name:20}{text}')
-    print(f'{worse} of {compared} medians of at least {MINIMUM} matches are more than {WORSE:g} % '
-          'larger')
 
 
 # ------------------------------------------------------------------------ run --
@@ -219,10 +187,8 @@ def parse():
                         help='number of renderings of each picture, with different seeds')
     parser.add_argument('--stereo', action='append', nargs=2, metavar=('LEFT', 'RIGHT'), default=[],
                         help='measure differences of rows in a rectified pair')
-    parser.add_argument('--views', action='store_true', help='print a line for each view too')
     parser.add_argument('--no-peers', action='store_true', help='leave out OpenCV')
     parser.add_argument('--json', help='write the figures')
-    parser.add_argument('--against', help='a file of --json: print the change in percent')
     parser.add_argument('--write', help='write the views of picture N to the folder WRITE/N')
     parser.add_argument('--set', action='append', type=setting, default=[], metavar='NAME=VALUE')
     options = parser.parse_args()
@@ -264,14 +230,6 @@ def main():
             system.measure_stereo(pair, options.features)
     figures = [figures_of(system, options) for system in systems]
     print_all(systems, figures, options)
-    if options.against:
-        with open(options.against, encoding='utf-8') as file:
-            before = {one['name']: one for one in json.load(file)['systems']}
-        for one in figures:
-            if one['name'] in before:
-                compare(one, before[one['name']])
-            else:
-                print(f'\n{one["name"]} is not in {options.against}')
     if options.json:
         with open(options.json, 'w', encoding='utf-8') as file:
             json.dump({'features': options.features, 'seed': options.seed,
