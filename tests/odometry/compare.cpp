@@ -59,9 +59,7 @@ struct candidate {
     /* OpenCV's number of features to keep, and SIFT's contrastThreshold */
     int maximum;
     double contrast;
-    /* glsurf's settings; as_odometry: `glsurf odometry` chooses those left open */
-    glsurf_extractor_desc desc{};
-    bool as_odometry = false, turns = false; /* features have orientations */
+    glsurf_extractor_desc desc{}; /* `glsurf odometry` chooses what is left open */
 };
 
 std::vector<candidate> make_candidates() {
@@ -71,41 +69,27 @@ std::vector<candidate> make_candidates() {
         glsurf_preset preset;
     } PRESETS[] = {
         { "default", GLSURF_DETECTOR_HESSIAN, GLSURF_PRESET_DEFAULT },
-        { "paper", GLSURF_DETECTOR_HESSIAN, GLSURF_PRESET_PAPER },
-        { "bay", GLSURF_DETECTOR_HESSIAN, GLSURF_PRESET_BAY },
-        { "fast", GLSURF_DETECTOR_HESSIAN, GLSURF_PRESET_FAST },
         { "best", GLSURF_DETECTOR_HESSIAN, GLSURF_PRESET_BEST },
+        { "fast", GLSURF_DETECTOR_HESSIAN, GLSURF_PRESET_FAST },
         { "censure", GLSURF_DETECTOR_CENSURE, GLSURF_PRESET_DEFAULT },
-        { "censure/paper", GLSURF_DETECTOR_CENSURE, GLSURF_PRESET_PAPER },
         { "dog", GLSURF_DETECTOR_DOG, GLSURF_PRESET_DEFAULT },
-        { "dog/paper", GLSURF_DETECTOR_DOG, GLSURF_PRESET_PAPER },
     };
     std::vector<candidate> all;
-    const auto add = [&all](const std::string &name, bool as_odometry) -> candidate & {
-        all.push_back({ name, false, false, OWN, 0, 0.0 });
-        all.back().as_odometry = as_odometry;
+    const auto add = [&all](const std::string &name) -> candidate & {
+        all.push_back({ name + ", as odometry", false, false, OWN, 0, 0.0 });
         return all.back();
     };
-    for (const auto &row : PRESETS)
-        for (const bool as_odometry : { false, true }) {
-            candidate &one = add(
-                std::string(row.name) + (as_odometry ? ", as odometry" : ""), as_odometry);
-            one.ours = as_odometry && &row == PRESETS;
-            one.desc.detector = row.detector;
-            one.desc.preset = row.preset;
-            one.desc.max_features = as_odometry ? 0 : 2500;
-        }
-    add("default, as odometry, with orientations", true).turns = true;
-    glsurf_extractor_desc &no_grid = add("default, as odometry, no grid", true).desc;
-    no_grid.grid_columns = no_grid.grid_rows = 1;
-    add("default, as odometry, default threshold", true).desc.threshold = 0.0005f;
-    add("default, as odometry, 600 features", true).desc.max_features = 600;
+    for (const auto &row : PRESETS) {
+        candidate &one = add(row.name);
+        one.ours = &row == PRESETS;
+        one.desc.detector = row.detector;
+        one.desc.preset = row.preset;
+    }
+    add("default, default threshold").desc.threshold = 0.0005f;
+    add("default, 600 features").desc.max_features = 600;
     const candidate peers[] = {
         { "OpenCV SIFT", false, true, SIFT, 0, 0.04 },
-        { "OpenCV SIFT, 2500", false, false, SIFT, 2500, 0.04 },
         { "OpenCV SIFT, 2500, contrast 0.02", false, true, SIFT, 2500, 0.02 },
-        { "OpenCV SIFT, 2500, contrast 0.01", false, false, SIFT, 2500, 0.01 },
-        { "OpenCV ORB", false, false, ORB, 500, 0.0 },
         { "OpenCV ORB, 2500", false, false, ORB, 2500, 0.0 },
     };
     all.insert(all.end(), std::begin(peers), std::end(peers));
@@ -239,10 +223,7 @@ frame make_frame(features left, const features &right, const image &picture) {
 sequence read_sequence(const comparison &with, const candidate &by) {
     sequence made;
     glsurf_extractor_desc desc = by.desc;
-    if (by.as_odometry)
-        work_set_defaults(&desc);
-    if (by.turns)
-        desc.upright = false;
+    work_set_defaults(&desc);
     std::optional<own_detector> own;
     if (by.kind == OWN)
         own.emplace(desc);
