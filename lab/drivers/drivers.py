@@ -4,19 +4,13 @@
 """Puts files of `glsurf check --report` into the tables of doc/drivers.md.
 
     drivers.py [--page PAGE] REPORT.json...    adds or replaces a row for each report
-    drivers.py [--page PAGE] --measure GLSURF  first makes reports of Mesa's software drivers, and of
-                                               ANGLE if the tests have fetched it beside GLSURF;
-                                               takes 10 to 15 minutes
 
 A row has the name of its file. Only the page keeps the figures."""
 import argparse
 import json
-import os
 import pathlib
 import re
-import subprocess
 import sys
-import tempfile
 
 PAGE = pathlib.Path(__file__).parent / '../../doc/drivers.md'
 FORMAT = 1
@@ -25,30 +19,6 @@ PRESETS = 'paper', 'fast', 'default', 'best'
 SIZES = '160x120', '640x480', '1280x960', '1920x1080'
 STARTS = 'a process without cached shaders', 'a process with cached shaders'
 RATES = 'gigabytes_per_second', 'gigafetches_per_second'
-ES = {'MESA_GLES_VERSION_OVERRIDE': '3.0'}
-MEASURED = {
-    'llvmpipe': ({'GALLIUM_DRIVER': 'llvmpipe', 'LIBGL_ALWAYS_SOFTWARE': '1'}, []),
-    'llvmpipe-es': ({'GALLIUM_DRIVER': 'llvmpipe', 'LIBGL_ALWAYS_SOFTWARE': '1', **ES},
-                    ['--api', 'gles']),
-    'softpipe': ({'GALLIUM_DRIVER': 'softpipe', 'LIBGL_ALWAYS_SOFTWARE': '1'}, []),
-    'zink': ({'MESA_LOADER_DRIVER_OVERRIDE': 'zink', 'LIBGL_ALWAYS_SOFTWARE': '1'}, []),
-    'angle': ({'LD_LIBRARY_PATH': '{build}/tests/angle/libraries'}, ['--api', 'gles']),
-}
-
-
-def measure(glsurf, folder):
-    """Makes reports of the drivers that every machine can have. Yields their paths."""
-    build = os.path.dirname(os.path.abspath(glsurf))
-    for name, (settings, options) in MEASURED.items():
-        settings = {key: value.format(build=build) for key, value in settings.items()}
-        if not os.path.isdir(settings.get('LD_LIBRARY_PATH', build)):
-            print(f'{name}: left out, it is not there')
-            continue
-        path = pathlib.Path(folder, name + '.json')
-        ended = subprocess.run([glsurf, 'check', *options, '--report', path],
-                               env={**os.environ, **settings}, stdout=subprocess.DEVNULL)
-        print(f'{name}: ended with {ended.returncode}')
-        yield path
 
 
 # ---------------------------------------------------------------------------------- cells
@@ -178,14 +148,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--page', type=pathlib.Path, default=PAGE)
-    parser.add_argument('--measure', metavar='GLSURF')
     parser.add_argument('reports', nargs='*')
     options = parser.parse_args()
     page = options.page.read_text(encoding='utf-8')
-    with tempfile.TemporaryDirectory() as folder:
-        measured = measure(options.measure, folder) if options.measure else []
-        for path in [*options.reports, *measured]:
-            page = put(page, path)
+    for path in options.reports:
+        page = put(page, path)
     options.page.write_text(page, encoding='utf-8')
 
 
