@@ -180,7 +180,7 @@ export class Core {
     flag(call) {
         const flag = this.memory.zeros(1);
         this.check(call(flag));
-        return this.memory.bool(flag);
+        return this.memory.module.HEAPU8[flag] !== 0;
     }
 
     /** Returns information about the device, and the library's version. */

@@ -4,7 +4,6 @@
 import { argumentError } from './errors.js';
 import { keypointRecords, readFeatures } from './features.js';
 import { Frames } from './frames.js';
-import { originOf } from './image.js';
 import { until } from './turns.js';
 
 const submitted = (extractor, module, image) => module._glsurf_extractor_submit(extractor, image);
@@ -64,9 +63,8 @@ export class Extractor {
     }
 
     draw(drawing = {}) {
-        const values = { ...drawing, origin: originOf(drawing.origin) };
         this.#handle.use((extractor, module, memory) =>
-            this.#core.check(module._glsurf_extractor_draw(extractor, memory.make('feature_drawing', values))));
+            this.#core.check(module._glsurf_extractor_draw(extractor, memory.make('feature_drawing', drawing))));
     }
 
     destroy() {

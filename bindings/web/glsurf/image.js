@@ -2,7 +2,7 @@
 // Copyright (c) the glsurf authors
 
 import { PLAIN_UPLOADS, withPixelStore } from './core.js';
-import { GlsurfError, argumentError, expectName } from './errors.js';
+import { GlsurfError, argumentError } from './errors.js';
 
 /** Returns width and height of a source of texImage2D(). */
 export function sizeOf(source) {
@@ -134,30 +134,10 @@ export async function reduced(image, most) {
     });
 }
 
-const ORIGINS = { bottom: 1, top: 2 };
-const ENCODINGS = { linear: 1, srgb: 2 };
-
-/** The number of a name in a dictionary; 0, the library's default, for undefined. */
-export function named(what, values, name) {
-    if (name === undefined) return 0;
-    expectName(what, name, Object.keys(values));
-    return values[name];
-}
-
-export function originOf(name) {
-    return named('origin', ORIGINS, name);
-}
-
 const RGBA8 = 2;
 
 /** The fields of a glsurf_image for an uploaded texture, a texture of the page, or a copy of ImageData. */
 export function imageFields(memory, { texture, width, height, origin, encoding }, pixels) {
     if (pixels) return { pixels, width, height, format: RGBA8 };
-    return {
-        texture: memory.module.enter(memory.module.GL.textures, texture),
-        width,
-        height,
-        origin: originOf(origin),
-        encoding: named('encoding', ENCODINGS, encoding),
-    };
+    return { texture: memory.module.enter(memory.module.GL.textures, texture), width, height, origin, encoding };
 }

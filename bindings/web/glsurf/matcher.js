@@ -4,7 +4,6 @@
 import { argumentError, expectNames } from './errors.js';
 import { lendFeatures } from './features.js';
 import { matrixOf } from './geometry.js';
-import { originOf } from './image.js';
 import { Line, STEP, inSteps, noSteps } from './turns.js';
 
 const GUIDES = ['homography', 'fundamental', 'disparity', 'positions']; // as glsurf_guide, from 1
@@ -63,9 +62,8 @@ export class Matcher {
     }
 
     draw(drawing = {}) {
-        const values = { ...drawing, origin: originOf(drawing.origin) };
         this.#handle.use((matcher, module, memory) =>
-            this.#core.check(module._glsurf_matcher_draw(matcher, memory.make('match_drawing', values))));
+            this.#core.check(module._glsurf_matcher_draw(matcher, memory.make('match_drawing', drawing))));
     }
 
     destroy() {

@@ -46,6 +46,12 @@ function checkValue(name, type, value) {
     throw argumentError(`${name} is ${String(value)}; give ${WANTED[type] ?? 'a number'}`);
 }
 
+/** Names of the numbers of enumerations, by field. 0 is the library's default. */
+const NAMES = {
+    origin: [, 'bottom', 'top'], encoding: [, 'linear', 'srgb'],
+    projection: ['auto', 'plane', 'cylinder', 'sphere'], blend: ['mean', 'bands'],
+};
+
 /** A Map of structs by name, each with its size and a Map of its fields by JavaScript name. */
 function readLayout(module) {
     const structs = new Map();
@@ -146,6 +152,10 @@ export class Memory {
 
     #set(view, at, name, { type, offset, count }, value) {
         if (type === 'n') return this.#fill(view, at + offset, name, value, name);
+        if (name in NAMES) {
+            expectName(name, value, NAMES[name].filter(Boolean));
+            value = NAMES[name].indexOf(value);
+        }
         const values = count === 1 ? [value] : value;
         if (values?.length !== count)
             throw argumentError(`${name} has ${values?.length ?? 'no'} elements; give ${count} numbers`);
@@ -155,13 +165,13 @@ export class Memory {
         }
     }
 
-    /** A struct's fields as an object. Arrays become Float64Arrays. */
+    /** A struct's fields as an object. Numbers of enumerations become their names. Arrays become Float64Arrays. */
     read(struct, pointer) {
         const view = this.#view();
         const values = {};
         for (const [name, { type, offset, count }] of this.structs.get(struct).fields) {
             const value = (i) => readValue(this.module, view, type, pointer + offset + i * bytesOf(type));
-            values[name] = type === 'n' ? this.read(name, pointer + offset) : count === 1 ? value(0) : Float64Array.from({ length: count }, (_, i) => value(i));
+            values[name] = type === 'n' ? this.read(name, pointer + offset) : count === 1 ? NAMES[name]?.[value(0)] ?? value(0) : Float64Array.from({ length: count }, (_, i) => value(i));
         }
         return values;
     }
@@ -212,19 +222,11 @@ export class Memory {
         return this.#view().getUint32(pointer, true);
     }
 
-    bool(pointer) {
-        return this.module.HEAPU8[pointer] !== 0;
-    }
-
-    /** Allocates memory until free(), for data that may exceed the stack. */
+    /** Allocates memory until _free(), for data that may exceed the stack. */
     allocate(bytes) {
         const pointer = this.module._malloc(Math.max(bytes, 1));
         if (!pointer) throw errorOf(-3, `out of memory for ${bytes} bytes; give less at a time`);
         return pointer;
-    }
-
-    free(pointer) {
-        this.module._free(pointer);
     }
 
     /** Calls `body` with the addresses of copies of typed arrays. */
@@ -238,7 +240,7 @@ export class Memory {
             }
             return body(...pointers);
         } finally {
-            pointers.forEach((pointer) => this.free(pointer));
+            pointers.forEach((pointer) => this.module._free(pointer));
         }
     }
 

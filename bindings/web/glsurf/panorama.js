@@ -3,10 +3,8 @@
 
 import { argumentError, errorOf } from './errors.js';
 import { matrixOf } from './geometry.js';
-import { Upload, decoded, imageFields, isTexture, named, reduced, sizeOf } from './image.js';
+import { Upload, decoded, imageFields, isTexture, reduced, sizeOf } from './image.js';
 
-const PROJECTIONS = { auto: 0, plane: 1, cylinder: 2, sphere: 3 };
-const BLENDS = { mean: 0, bands: 1 };
 /** Pixels of an image that a survey looks at: 40 images take 80 MB. */
 const SURVEYED = 2 ** 19;
 
@@ -18,8 +16,8 @@ const SENTENCES = {
 };
 
 /** See Device.arrange(). */
-export function arrange(memory, images, pairs, { reference = -1, projection, ...values }) {
-    const params = { ...values, projection: named('projection', PROJECTIONS, projection), reference: reference + 1 };
+export function arrange(memory, images, pairs, { reference = -1, ...values }) {
+    const params = { ...values, reference: reference + 1 };
     const sizes = images.map(({ width, height, focal }) => ({ width, height, focal }));
     const points = pairs.map((pair) => Float64Array.from(pair.points ?? []));
     if (points.some(({ length }) => length % 4))
@@ -42,11 +40,10 @@ export function arrange(memory, images, pairs, { reference = -1, projection, ...
 }
 
 /** A Group of glsurf.d.ts. */
-function groupOf({ canvas, ...group }, index, placed) {
+function groupOf(group, index, placed) {
     const images = [...placed.keys()].filter((i) => placed[i].group === index);
     const placements = images.map((i) => ({ toCanvas: placed[i].toCanvas }));
-    const projection = Object.keys(PROJECTIONS)[canvas.projection];
-    return { ...group, images, placements, canvas: { ...canvas, projection } };
+    return { ...group, images, placements };
 }
 
 // ---------------------------------------------------------------------- canvas --
@@ -58,11 +55,10 @@ export class Panorama {
     #upload;
 
     /** Called by Device.panorama(). */
-    constructor(core, { width, height, canvas = { width, height }, blend, ...settings }) {
-        const projection = named('projection', PROJECTIONS, canvas.projection);
+    constructor(core, { width, height, canvas = { width, height }, ...settings }) {
         this.#core = core;
         this.#upload = new Upload(core);
-        this.#take({ ...settings, canvas: { ...canvas, projection }, blend: named('blend', BLENDS, blend) });
+        this.#take({ ...settings, canvas });
         this.#handle = core.handle('panorama', '_glsurf_panorama_create', '_glsurf_panorama_destroy',
             (memory) => memory.make('panorama_desc', this.#desc, 'setting'));
     }
@@ -140,7 +136,7 @@ export class Panorama {
                 this.#core.check(module._glsurf_panorama_read(panorama, pixels));
                 return new ImageData(memory.copy(Uint8ClampedArray, pixels, bytes), this.width, this.height);
             } finally {
-                memory.free(pixels);
+                module._free(pixels);
             }
         });
     }

@@ -5,7 +5,7 @@ import { argumentError, errorOf, expectNames } from './errors.js';
 import { Extractor } from './extractor.js';
 import { lendFeatures, readFeatures } from './features.js';
 import { Frames } from './frames.js';
-import { imageFields, originOf, pixelsOf } from './image.js';
+import { imageFields, pixelsOf } from './image.js';
 import { Matcher } from './matcher.js';
 
 export class Targets {
@@ -57,9 +57,8 @@ export class Targets {
     }
 
     draw(drawing = {}) {
-        const values = { ...drawing, origin: originOf(drawing.origin) };
         this.#handle.use((targets, module, memory) => this.#core.check(module._glsurf_extractor_draw(
-            module._glsurf_targets_extractor(targets), memory.make('feature_drawing', values))));
+            module._glsurf_targets_extractor(targets), memory.make('feature_drawing', drawing))));
     }
 
     reset() {
