@@ -288,7 +288,7 @@ export class CameraView {
             const number = await targets.add(picture);
             if (targets !== this.#targets || !this.#running) return; // they are destroyed
             if (picture === this.#followed) this.#number = number;
-            else this.#remove(number); // another picture or source was chosen meanwhile
+            else targets.remove(number); // another picture or source was chosen meanwhile
         } catch (error) {
             if (error.code !== 'geometry') throw error;
             if (targets !== this.#targets || picture !== this.#followed || !this.#running) return;
@@ -435,19 +435,10 @@ export class CameraView {
     }
 
     #drop() {
-        const number = this.#number;
+        if (this.#number) this.#targets.remove(this.#number);
         this.#followed = this.#found = null;
         this.#number = 0;
         this.#shown = [];
         this.#searched = undefined;
-        if (number) this.#remove(number);
-    }
-
-    #remove(number) {
-        try {
-            this.#targets.remove(number);
-        } catch (error) {
-            this.#app.failed(error); // such as a lost context
-        }
     }
 }

@@ -91,12 +91,13 @@ export class Core {
 
     async #make() {
         const { gl } = this;
+        if (gl.isContextLost()) throw lostError(); // before the work for an instance
+        const memory = await Memory.open(this.#compiled);
+        this.expectUse();
         if (gl.isContextLost()) throw lostError();
         if (!EXTENSIONS.map((name) => gl.getExtension(name))[0] || !rendersFloats(gl))
             throw errorOf(
                 -4, 'this browser cannot render to float textures (EXT_color_buffer_float); use another browser or GPU');
-        const memory = await Memory.open(this.#compiled);
-        this.expectUse();
         const { module } = memory;
         const named = gl.canvas.GLctxObject; // set by Emscripten
         const context = module.GL.registerContext(gl, { majorVersion: 2 });

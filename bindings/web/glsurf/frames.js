@@ -28,13 +28,13 @@ export class Frames {
         this.#uploads = [new Upload(core), new Upload(core)];
     }
 
-    /** Computes an image. Calls `begin` before. */
+    /** Computes an image. Waits for `begin` before. */
     async run(source, options, submit, begin) {
         const views = await this.#views(source, options);
         let work, image;
         return this.#line.run(
             async () => {
-                begin?.();
+                await begin?.();
                 image = this.#take(views);
                 await this.#prepare(image);
                 work = this.submit(image, submit);

@@ -13,6 +13,12 @@ export function matrixOf(value, what) {
     return matrix;
 }
 
+/** The matrix for pixels of an image, from the matrix for pixels of its region [x, y, width, height] in another size. */
+export function matrixOfWhole(m, [x, y, w, h], [width, height]) {
+    const sx = width / w, sy = height / h, dx = (0.5 - x) * sx - 0.5, dy = (0.5 - y) * sy - 0.5;
+    return Float64Array.from(m, (value, i) => [sx * value, sy * value, value + dx * m[i - 2] + dy * m[i - 1]][i % 3]);
+}
+
 const SENTENCES = {
     homography: (count) =>
         `the ${count} matches agree on no homography, or on a degenerate one; give more matches`,

@@ -98,7 +98,7 @@ export class Device {
      * the plane, x and y in the frame. Throws 'geometry' if there is none. */
     findPose(camera: Camera, points: ArrayLike<number>): PlanePose[];
     /** WebGL's projection matrix, column by column, for a viewport that shows a frame of width x height. */
-    projection(camera: Partial<Camera>, width: number, height: number, near: number, far: number): Float64Array;
+    projection(camera: Pick<Camera, 'focal'> & Partial<Camera>, width: number, height: number, near: number, far: number): Float64Array;
     /** Compares every stage on this GPU with the library's C. Calls `onRow` after each row. */
     check(options?: CheckOptions, onRow?: (row: CheckRow) => void): Promise<CheckReport>;
     readonly settings: SettingRow[];
@@ -505,13 +505,13 @@ export interface Tracked {
     features: Features;
 }
 
-/** Finds pictures in frames and follows them. After a lost context they are added again. */
+/** Finds pictures in frames and follows them. After a lost context they are added again, and `frame` starts at 1. */
 export class Targets {
     private constructor();
     /** Adds a picture, or features, such as a part of a frame's. Returns its number. Waits for the GPU. Throws
      * 'geometry' if there are too few features. */
     add(picture: Picture | Features, options?: TargetOptions): Promise<number>;
-    remove(number: number): void;
+    remove(number: number): void; // also while the context is lost
     /** Finds the targets in a frame. `seconds`: time of the frame, for the filter. Default: now. */
     track(frame: Source, seconds?: number): Promise<Tracked>;
     /** Draws the features of the last frame; see Extractor.draw(). */

@@ -71,18 +71,33 @@ function unreadable(error) {
         : `the browser cannot read the image; give another (${error.message})`);
 }
 
-/** A copy of an image's pixels, which a lost context does not lose. */
-export async function pixelsOf(source) {
+/** Pixels that a lost context does not lose: an image's part, whose shorter side has at most `most` pixels. */
+export async function pixelsOf(source, part, most) {
     if (isTexture(source)) throw argumentError('a texture is lost with its context; give an image or a canvas');
-    const image = await decoded(source), [width, height] = sizeOf(image);
-    const canvas = Object.assign(newCanvas(), { width, height });
+    const image = await decoded(source);
+    let copy;
     try {
-        const pen = canvas.getContext('2d');
-        pen.drawImage(kindOf(image) === 'ImageData' ? await createImageBitmap(image) : image, 0, 0, width, height);
-        return pen.getImageData(0, 0, width, height);
+        const [width, height] = sizeOf(image), region = Array.from(part ?? [0, 0, width, height]), [x, y, w, h] = region;
+        if (region.length !== 4 || !region.every(Number.isInteger) || x < 0 || y < 0 || w < 1 || h < 1 || x + w > width || y + h > height)
+            throw argumentError(`a picture of ${width}x${height} pixels has no part ${region}; wait until it is loaded, or give x, y, width and height in whole pixels inside it`);
+        copy = await resized(image, region, Math.min(1, most / Math.min(w, h)));
+        const pen = Object.assign(newCanvas(), { width: copy.width, height: copy.height }).getContext('2d', { willReadFrequently: true });
+        pen.drawImage(copy, 0, 0);
+        return Object.assign(pen.getImageData(0, 0, copy.width, copy.height), { part: region });
     } catch (error) {
-        throw unreadable(error);
+        throw error instanceof GlsurfError ? error : unreadable(error);
+    } finally {
+        copy?.close();
+        if (image !== source) image.close();
     }
+}
+
+/** A copy of an image's region [x, y, width, height] of another size. */
+export function resized(image, region, scale) {
+    const [resizeWidth, resizeHeight] = region.slice(2).map((side) => Math.max(1, Math.round(scale * side)));
+    return createImageBitmap(image, ...region, {
+        resizeWidth, resizeHeight, resizeQuality: 'high', colorSpaceConversion: 'none', premultiplyAlpha: 'none',
+    });
 }
 
 export function newCanvas() {
@@ -121,17 +136,6 @@ export async function decoded(source) {
     } catch (error) {
         throw argumentError(`the browser cannot decode the image; give another (${error.message})`);
     }
-}
-
-/** A copy of an image with at most `most` pixels. Textures and smaller images are returned themselves. */
-export async function reduced(image, most) {
-    const [width, height] = sizeOf(image), scale = Math.sqrt(most / (width * height));
-    if (isTexture(image) || !(scale < 1)) return image;
-    const [resizeWidth, resizeHeight] = [width, height].map((side) => Math.max(1, Math.round(scale * side)));
-    return createImageBitmap(image, {
-        resizeWidth, resizeHeight, resizeQuality: 'high',
-        colorSpaceConversion: 'none', premultiplyAlpha: 'none',
-    });
 }
 
 const RGBA8 = 2;

@@ -2,8 +2,8 @@
 // Copyright (c) the glsurf authors
 
 import { argumentError, errorOf } from './errors.js';
-import { matrixOf } from './geometry.js';
-import { Upload, decoded, imageFields, isTexture, reduced, sizeOf } from './image.js';
+import { matrixOf, matrixOfWhole } from './geometry.js';
+import { Upload, decoded, imageFields, isTexture, resized, sizeOf } from './image.js';
 
 /** Pixels of an image that a survey looks at: 40 images take 80 MB. */
 const SURVEYED = 2 ** 19;
@@ -87,8 +87,10 @@ export class Panorama {
         const small = [], shrunk = [];
         for (const [i, source] of sources.entries()) {
             const image = await decoded(source);
-            small.push(await reduced(image, SURVEYED));
-            shrunk.push(shrink(placements[i] ?? {}, sizeOf(image), sizeOf(small[i])));
+            const size = sizeOf(image), scale = Math.sqrt(SURVEYED / (size[0] * size[1]));
+            small.push(!isTexture(image) && scale < 1 ? await resized(image, [0, 0, ...size], scale) : image);
+            const { toCanvas, ...exposure } = placements[i] ?? {}, matrix = matrixOf(toCanvas, 'toCanvas');
+            shrunk.push({ ...exposure, toCanvas: matrixOfWhole(matrix, [0, 0, ...sizeOf(small[i])], size) });
             if (image !== source && image !== small[i]) image.close();
         }
         await this.#handle.open();
@@ -152,11 +154,4 @@ function viewOf(upload, image, source) {
     const view = isTexture(image) ? image : upload.take(image);
     if (image !== source) image.close();
     return view;
-}
-
-/** The placement of an image's copy of another size. Its pixel u is the image's pixel (u + 1/2) s - 1/2. */
-function shrink({ toCanvas, ...exposure }, full, small) {
-    const m = matrixOf(toCanvas, 'toCanvas'), [sx, sy] = [0, 1].map((axis) => full[axis] / small[axis]);
-    const row = (i) => [m[i] * sx, m[i + 1] * sy, m[i + 2] + m[i] * (sx - 1) / 2 + m[i + 1] * (sy - 1) / 2];
-    return { ...exposure, toCanvas: [0, 3, 6].flatMap(row) };
 }

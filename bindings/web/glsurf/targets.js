@@ -5,8 +5,13 @@ import { argumentError, errorOf, expectNames } from './errors.js';
 import { Extractor } from './extractor.js';
 import { lendFeatures, readFeatures } from './features.js';
 import { Frames } from './frames.js';
-import { imageFields, pixelsOf } from './image.js';
+import { matrixOfWhole } from './geometry.js';
+import { imageFields, pixelsOf, sizeOf } from './image.js';
 import { Matcher } from './matcher.js';
+
+/** Pixels of the longer side of a picture that the library describes. A target keeps as many of the shorter one,
+ * because half a pixel more of 400 would tilt a pose by 3 degrees. */
+const SIDE = 640;
 
 export class Targets {
     #core;
@@ -15,7 +20,7 @@ export class Targets {
     #added = new Map(); // by number: { picture, options, made, number }, with the library's number
     #count = 0;
     #settings;
-    #prepared = false;
+    #prepared; // token of the memory that #prepare() was for
 
     /** Called by Device.targets(). */
     constructor(core, { focal, centre, cutoff, slope, ...settings }) {
@@ -31,8 +36,8 @@ export class Targets {
     async add(picture, options = {}) {
         await this.#handle.open();
         expectNames('option', options, ['width', 'tilts', 'part']);
-        const target = { picture: picture?.descriptors ? picture : await pixelsOf(picture), options };
-        if (!this.#prepared) await this.#prepare();
+        const target = { picture: picture?.descriptors ? picture : await pixelsOf(picture, options.part, SIDE), options };
+        await this.#prepare();
         this.#load(target);
         this.#added.set(++this.#count, target);
         return this.#count;
@@ -41,18 +46,19 @@ export class Targets {
     remove(number) {
         this.#handle.expectUse();
         const target = this.#added.get(number);
-        if (!target) throw argumentError(`there is no target ${String(number)}; give a number that add() returned`);
-        if (target.made === this.#handle.made)
+        if (!this.#added.delete(number)) throw argumentError(`there is no target ${String(number)}; give a number that add() returned`);
+        if (target.made === this.#handle.made && this.#core.holds(target.made.token))
             this.#handle.use((targets, module) => this.#core.check(module._glsurf_targets_remove(targets, target.number)));
-        this.#added.delete(number);
     }
 
     async track(frame, seconds = performance.now() / 1000) {
         return this.#frames.run(frame, {},
             (targets, module, image) => module._glsurf_targets_submit(targets, image, seconds),
-            () => {
-                for (const target of this.#added.values())
-                    if (target.made !== this.#handle.made) this.#load(target); // the object was replaced
+            async () => {
+                // Targets of an object that was replaced.
+                const old = () => [...this.#added.values()].filter(({ made }) => made !== this.#handle.made);
+                if (old().length) await this.#prepare();
+                old().forEach((target) => this.#load(target));
             });
     }
 
@@ -72,6 +78,8 @@ export class Targets {
 
     /** Compiles most programs of add() and track() in short steps; the library's own calls would block. */
     async #prepare() {
+        const { token } = this.#core.memory;
+        if (this.#prepared === token) return;
         const views = new Extractor(this.#core, {
             ...this.#settings, features: 400, maxFeatures: 0, threshold: 0, grid: [6, 6], memoryLimit: 0,
         });
@@ -80,7 +88,7 @@ export class Targets {
             await views.prepare({ width: 640, height: 480 });
             for (const homography of [undefined, [1, 0, 0, 0, 1, 0, 0, 0, 1]])
                 await matcher.prepare(1000, 500, { homography });
-            this.#prepared = true;
+            this.#prepared = token;
         } finally {
             views.destroy();
             matcher.destroy();
@@ -89,16 +97,14 @@ export class Targets {
 
     #load(target) {
         const { picture, options: { width, tilts = true, part } } = target;
-        const { data } = picture, region = part ?? [0, 0, picture.width, picture.height];
         this.#handle.use((targets, module, memory) => {
             const desc = memory.make('target_desc', { width, noTilts: !tilts });
-            const lend = data ? (body) => memory.lend([data], (pixels) =>
-                body(memory.make('image', { ...imageFields(memory, picture, pixels), region })))
-                : (body) => lendFeatures(memory, picture, body);
-            lend((struct) => target.number = this.#core.create((out) => data
-                ? module._glsurf_targets_add(targets, struct, desc, out)
-                : module._glsurf_targets_add_features(targets, struct,
-                    memory.fieldOf('image', 'region', memory.make('image', { region })), desc, out)));
+            const region = part ?? [0, 0, picture.width, picture.height];
+            target.number = this.#core.create((out) => (picture.data
+                ? memory.lend([picture.data], (pixels) => module._glsurf_targets_add(
+                    targets, memory.make('image', imageFields(memory, picture, pixels)), desc, out))
+                : lendFeatures(memory, picture, (features) => module._glsurf_targets_add_features(
+                    targets, features, memory.fieldOf('image', 'region', memory.make('image', { region })), desc, out))));
         });
         target.made = this.#handle.made;
     }
@@ -108,11 +114,14 @@ export class Targets {
         const struct = memory.make('target_results');
         core.check(module._glsurf_targets_collect(targets, struct));
         const { frame, found, count, focal, focalKnown } = memory.read('target_results', struct);
-        const numbers = new Map([...this.#added].map(([number, target]) => [target.number, number]));
+        const added = [...this.#added];
+        const named = (one) => {
+            const [target, { picture }] = added.find(([, { number }]) => number === one.target);
+            return { ...one, target, homography: picture.part ? matrixOfWhole(one.homography, picture.part, sizeOf(picture)) : one.homography };
+        };
         return [frame, {
             frame, focal, focalKnown,
-            found: memory.readAll('target_result', found, count)
-                .map((one) => ({ ...one, target: numbers.get(one.target) })),
+            found: memory.readAll('target_result', found, count).map(named),
             features: readFeatures(memory, memory.fieldOf('target_results', 'features', struct), ...size),
         }];
     }
@@ -133,17 +142,20 @@ export function findPose(memory, camera, points) {
     return memory.scope(() => memory.lend([numbers], (pointer) => {
         const poses = memory.zeros(2 * size);
         const result = module._glsurf_pose_find(memory.make('camera', camera), pointer, numbers.length / 4, poses);
-        if (result) throw errorOf(result, SENTENCES[result]);
+        if (result) throw errorOf(result, SENTENCES[result] ?? memory.text(module._glsurf_result_string(result)));
         return memory.readAll('pose', poses, 2).filter(({ rms }) => Number.isFinite(rms)).map((pose, i) =>
             ({ ...pose, modelview: matrix(memory, (out) => module._glsurf_pose_modelview(poses + i * size, out)) }));
     }));
 }
 
-export function projection(memory, { focal, centre }, width, height, near, far) {
+export function projection(memory, camera, width, height, near, far) {
+    const { focal, centre = [(width - 1) / 2, (height - 1) / 2] } = camera ?? {};
+    for (const [name, value] of Object.entries({ focal, width, height, near, far }))
+        if (!(value > 0 && Number.isFinite(value))) throw argumentError(`${name} is ${String(value)}; give a finite number above 0`);
+    if (near === far || !Array.from(centre).every(Number.isFinite))
+        throw argumentError('near and far are equal, or the centre is not finite; give two distances, and x and y in pixels');
     return memory.scope(() => matrix(memory, (out) =>
-        memory.module._glsurf_camera_projection(
-            memory.make('camera', { focal, centre: centre ?? [(width - 1) / 2, (height - 1) / 2] }),
-            width, height, near, far, out)));
+        memory.module._glsurf_camera_projection(memory.make('camera', { focal, centre }), width, height, near, far, out)));
 }
 
 /** The 16 numbers that a call writes. */

@@ -152,26 +152,37 @@ export const life = {
         const extractor = device.extractor(SETTINGS);
         const picture = await bitmap('view1.png');
         const expected = await extractor.detect(picture);
-        const targets = await device.target(picture, { tilts: false });
-        const use = [];
-        for (let i = 0; i < 4; ++i) {
-            const loss = gl.getExtension('WEBGL_lose_context');
-            const lost = new Promise((resolve) =>
-                canvas.addEventListener('webglcontextlost', resolve, { once: true }));
-            const restored = new Promise((resolve) =>
-                canvas.addEventListener('webglcontextrestored', resolve, { once: true }));
-            const underWay = refused('lost', () => extractor.detect(picture));
-            await Promise.resolve().then(() => loss.loseContext());
-            await underWay;
+        const targets = await device.target(picture, { tilts: false }), number = await targets.add(picture, { tilts: false });
+        const use = [], { instantiate } = WebAssembly;
+        const event = (name) => new Promise((resolve) => canvas.addEventListener(`webglcontext${name}`, resolve, { once: true }));
+        const lose = async (meanwhile) => {
+            const loss = gl.getExtension('WEBGL_lose_context'), [lost, restored] = ['lost', 'restored'].map(event);
+            loss.loseContext();
             await lost;
             await new Promise((resolve) => setTimeout(resolve, 0)); // the event is over
-            await refused('lost', () => extractor.detect(picture));
+            await meanwhile?.();
             loss.restoreContext();
             await restored;
+        };
+        for (let i = 0; i < 4; ++i) {
+            const underWay = refused('lost', () => extractor.detect(picture));
+            await null;
+            await lose(async () => {
+                await underWay;
+                await refused('lost', () => extractor.detect(picture));
+                await (i ? refused('argument', () => targets.remove(1)) : targets.remove(1));
+            });
+            // It is lost once more while the device is created again.
+            if (i === 0) WebAssembly.instantiate = async (...given) => {
+                WebAssembly.instantiate = instantiate;
+                await lose();
+                return instantiate(...given);
+            };
             assertSame(await extractor.detect(picture), expected, `after loss ${i + 1}`);
             const matches = await device.matcher().match(expected, expected);
             assert(matches.length > 0, 'no matches');
-            assert((await targets.track(picture)).found.length === 1, 'no target');
+            const { found } = await targets.track(picture);
+            assert(found.length === 1 && found[0].target === number, `targets ${found.map(({ target }) => target)}`);
             use.push(await memoryUse());
         }
         const [first, last] = [use[0], use.at(-1)];

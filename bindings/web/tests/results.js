@@ -151,9 +151,9 @@ export const results = {
         targets.remove(number);
         const { found, features } = await targets.track(frame);
         assert(found.length === 0, 'a removed target is found');
-        const part = await targets.add(features, { part: [150, 100, 300, 250], tilts: false });
+        const cut = await targets.add(features, { part: [150, 100, 300, 250], tilts: false });
         const again = await targets.track(frame);
-        assert(again.found[0].target === part && part !== number, `target ${again.found[0].target}`);
+        assert(again.found[0].target === cut && cut !== number, `target ${again.found[0].target}`);
         const off = Math.abs(again.found[0].corners[0] - 149.5); // the same features
         assert(off < 0.01, `the part is off by ${off}`);
         const said = [
@@ -162,12 +162,20 @@ export const results = {
             await refused('argument', () => targets.add(device.panorama({ width: 8, height: 8 }).texture())),
             await refused('argument', () => targets.add(picture, { part: [0, 0, width + 1, 9] })),
             await refused('argument', () => device.targets({ focal: NaN }).track(frame)),
+            await refused('argument', () => targets.add(picture, { part: [0.5, 0, 9, 9] })),
+            await refused('argument', () => device.projection({ focal, centre: [0, NaN] }, 640, 480, 1, 9)),
+            await refused('argument', () => device.projection({}, 640, 480, 1, 9)),
             await refused('argument', () => device.findPose({ focal: 0, centre: [0, 0] }, points)),
             await refused('geometry', () => device.findPose({ focal, centre: [0, 0] }, points.slice(4))),
             await refused('geometry', () => device.target(new ImageData(90, 90), { tilts: false })),
         ];
-        const other = await device.target(await blob('view1.png'), { tilts: false });
-        assert((await other.track(frame)).found.length === 1, 'a blob');
+        // The homography is of the whole picture's pixels, though a target keeps a shrunk part of it.
+        const large = new OffscreenCanvas(3 * width, 3 * height), part = [60, 30, 1501, 1100];
+        large.getContext('2d').drawImage(picture, 0, 0, large.width, large.height);
+        const other = await device.target(await large.convertToBlob(), { tilts: false, part });
+        const { found: [piece] } = await other.track(frame), h = piece.homography, [x, y] = [1560.5, 1129.5];
+        const [u, v, w] = [0, 3, 6].map((row) => h[row] * x + h[row + 1] * y + h[row + 2]);
+        assert(Math.hypot(u / w - piece.corners[4], v / w - piece.corners[5]) < 1e-6, `a corner is at ${[u / w, v / w]}, not ${piece.corners}`);
         return said.join('\n  ');
     },
 

@@ -44,5 +44,7 @@ device.extractor({ preset: 'slow' });
 await extractor.detect('picture.png');
 // @ts-expect-error a texture is no picture
 await targets.add(panorama.texture());
+// @ts-expect-error no focal length
+device.projection({}, 8, 8, 1, 2);
 // @ts-expect-error no origin
 await extractor.detect({ texture: panorama.texture().texture, width: 8, height: 8 });
