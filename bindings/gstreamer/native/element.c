@@ -253,10 +253,11 @@ static gboolean set_caps(GstBaseTransform *trans, GstCaps *input, GstCaps *outpu
 
 static gboolean sink_event(GstBaseTransform *trans, GstEvent *event) {
     GstGlsurf *const self = GST_GLSURF(trans);
-    if (GST_EVENT_TYPE(event) == GST_EVENT_FLUSH_STOP)
-        gst_glsurf_frames_flush(&self->frames);
-    else if (GST_EVENT_IS_SERIALIZED(event))
+    const gboolean flushes = GST_EVENT_TYPE(event) == GST_EVENT_FLUSH_STOP;
+    if (!flushes && GST_EVENT_IS_SERIALIZED(event))
         drain(self);
+    if (flushes || GST_EVENT_TYPE(event) == GST_EVENT_SEGMENT) /* a seek may not flush */
+        gst_glsurf_frames_flush(&self->frames);
     return GST_BASE_TRANSFORM_CLASS(gst_glsurf_parent_class)->sink_event(trans, event);
 }
 
