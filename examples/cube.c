@@ -8,16 +8,13 @@
  * cube                  runs until the window is closed
  * cube FRAMES OUT.png   opens no window; writes the last frame
  */
-#include <GL/glew.h>
-#include <GLFW/glfw3.h>
+#include "window.h"
+
 #include <limits.h>
 #include <math.h>
-#include <png.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "glsurf/glsurf.h"
 
 enum { WIDTH = 640, HEIGHT = 480, SIDE = 256 };
 
@@ -52,29 +49,6 @@ static const char fragment_text[] =
     "{\n"
     "    colour = vec4(light * texture(picture, at).rgb, 1.0);\n"
     "}\n";
-
-static void *load(void *user, const char *name) {
-    (void)user;
-    return (void *)glfwGetProcAddress(name);
-}
-
-static void print_log(void *user, glsurf_log_level level, const char *message) {
-    (void)user;
-    (void)level;
-    fprintf(stderr, "cube: %s\n", message);
-}
-
-static GLFWwindow *open_window(bool visible) {
-    if (!glfwInit())
-        return NULL;
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
-    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE); /* required on macOS */
-    glfwWindowHint(GLFW_RESIZABLE, GLFW_FALSE);
-    glfwWindowHint(GLFW_VISIBLE, visible);
-    return glfwCreateWindow(WIDTH, HEIGHT, "cube", NULL, NULL);
-}
 
 static GLuint make_program(void) {
     const GLenum types[] = { GL_VERTEX_SHADER, GL_FRAGMENT_SHADER };
@@ -174,42 +148,27 @@ static glsurf_pose pose_at(long n) {
                           .translation = { 0.2 * s, 0.05, 1.7 } };
 }
 
-/* Writes the frame. OpenGL stores the bottom row first. */
-static bool save(const char *path) {
-    static uint8_t rgba[HEIGHT * WIDTH * 4];
-    png_image image = { .version = PNG_IMAGE_VERSION,
-                        .width = WIDTH,
-                        .height = HEIGHT,
-                        .format = PNG_FORMAT_RGBA };
-    glReadPixels(0, 0, WIDTH, HEIGHT, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
-    return png_image_write_to_file(&image, path, 0, rgba, -WIDTH * 4, NULL) != 0;
-}
-
 int main(int argc, char **argv) {
     const bool shown = argc == 1;
     const long frames = argc == 3 ? atol(argv[1]) : LONG_MAX;
     if ((argc != 1 && argc != 3) || frames < 1)
         return fprintf(stderr, "usage: cube [FRAMES OUT.png]\n"), 2;
-    GLFWwindow *window = open_window(shown);
+    glsurf_device *device = NULL;
+    GLFWwindow *window = window_open("cube", WIDTH, HEIGHT, shown, &device);
     if (!window)
-        return fprintf(stderr, "cube: no OpenGL 3.3 display; check its driver\n"), 1;
-    glfwMakeContextCurrent(window);
-    glewInit();
+        return 1;
 
     static uint8_t rgb[SIDE][SIDE][3];
     paint(rgb);
     const scene draws = make_scene(rgb);
-    glsurf_device *device = NULL;
     glsurf_targets *targets = NULL;
-    const glsurf_device_desc with = { .get_proc_address = load, .log = print_log };
     const glsurf_targets_desc desc = { .focal = camera.focal };
     const glsurf_image frame = { .texture = draws.frame, .origin = GLSURF_ORIGIN_BOTTOM };
     const glsurf_image picture = {
         .pixels = rgb, .width = SIDE, .height = SIDE, .format = GLSURF_FORMAT_RGB8
     };
     uint32_t number;
-    bool ok = !glsurf_device_create(&device, &with) &&
-              !glsurf_targets_create(&targets, device, &desc) &&
+    bool ok = !glsurf_targets_create(&targets, device, &desc) &&
               !glsurf_targets_add(targets, &picture, &(glsurf_target_desc){ 0 }, &number);
     long n = 0, found = 0;
     double worst = 0.0; /* distance of a found position from the true one */
@@ -217,7 +176,6 @@ int main(int argc, char **argv) {
         glsurf_target_results results = { 0 };
         const glsurf_pose pose = pose_at(n);
         double modelview[16];
-        int width, height; /* of the window, in its pixels */
         glsurf_pose_modelview(&pose, modelview);
         glBindFramebuffer(GL_FRAMEBUFFER, draws.framebuffer);
         glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
@@ -232,17 +190,11 @@ int main(int argc, char **argv) {
             draw_box(draws.program, here->modelview, draws.crate, 0.4f, 0.4f);
             ++found;
         }
-
-        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
-        glfwGetFramebufferSize(window, &width, &height);
-        glBlitFramebuffer(0, 0, WIDTH, HEIGHT, 0, 0, width, height, GL_COLOR_BUFFER_BIT,
-                          GL_LINEAR);
-        glfwSwapBuffers(window);
-        glfwPollEvents();
+        window_show(window, WIDTH, HEIGHT);
     }
     printf("found in %ld of %ld frames, off by at most %.3f widths of the picture\n", found,
            n, worst);
-    ok = ok && (shown || save(argv[2]));
+    ok = ok && (shown || window_save(argv[2], WIDTH, HEIGHT));
     glsurf_targets_destroy(targets);
     glsurf_device_destroy(device);
     glfwTerminate();

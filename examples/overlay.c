@@ -8,14 +8,11 @@
  * overlay                  runs until the window is closed
  * overlay FRAMES OUT.png   opens no window; writes the last picture
  */
-#include <GL/glew.h>
-#include <GLFW/glfw3.h>
+#include "window.h"
+
 #include <limits.h>
-#include <png.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-#include "glsurf/glsurf.h"
 
 enum { WIDTH = 480, HEIGHT = 360 };
 
@@ -48,74 +45,31 @@ static GLuint make_target(GLuint framebuffer) {
     return texture;
 }
 
-static void *load(void *user, const char *name) {
-    (void)user;
-    return (void *)glfwGetProcAddress(name);
-}
-
-static void print_log(void *user, glsurf_log_level level, const char *message) {
-    (void)user;
-    (void)level;
-    fprintf(stderr, "overlay: %s\n", message);
-}
-
-static GLFWwindow *open_window(bool visible) {
-    if (!glfwInit())
-        return NULL;
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
-    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE); /* required on macOS */
-    glfwWindowHint(GLFW_RESIZABLE, GLFW_FALSE);
-    glfwWindowHint(GLFW_VISIBLE, visible);
-    return glfwCreateWindow(WIDTH, HEIGHT, "overlay", NULL, NULL);
-}
-
-/* Writes the picture. OpenGL stores the bottom row first. */
-static bool save(const char *path) {
-    static uint8_t rgba[HEIGHT * WIDTH * 4];
-    png_image image = { .version = PNG_IMAGE_VERSION,
-                        .width = WIDTH,
-                        .height = HEIGHT,
-                        .format = PNG_FORMAT_RGBA };
-    glReadPixels(0, 0, WIDTH, HEIGHT, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
-    return png_image_write_to_file(&image, path, 0, rgba, -WIDTH * 4, NULL) != 0;
-}
-
 int main(int argc, char **argv) {
     const bool shown = argc == 1;
     if (argc != 1 && argc != 3)
         return fprintf(stderr, "usage: overlay [FRAMES OUT.png]\n"), 2;
-    GLFWwindow *window = open_window(shown);
+    glsurf_device *device = NULL;
+    GLFWwindow *window = window_open("overlay", WIDTH, HEIGHT, shown, &device);
     if (!window)
-        return fprintf(stderr, "overlay: no OpenGL 3.3 display; check its driver\n"), 1;
-    glfwMakeContextCurrent(window);
-    glewInit();
+        return 1;
 
     GLuint framebuffer = 0;
     glGenFramebuffers(1, &framebuffer);
-    glsurf_device *device = NULL;
     glsurf_extractor *extractor = NULL;
-    const glsurf_device_desc with = { .get_proc_address = load, .log = print_log };
     const glsurf_extractor_desc desc = { .max_features = 150 };
     const glsurf_image image = { .texture = make_target(framebuffer),
                                  .origin = GLSURF_ORIGIN_BOTTOM };
-    bool ok = !glsurf_device_create(&device, &with) &&
-              !glsurf_extractor_create(&extractor, device, &desc);
+    bool ok = !glsurf_extractor_create(&extractor, device, &desc);
     const long frames = shown ? LONG_MAX : atol(argv[1]);
     for (long n = 0; ok && n < frames && !glfwWindowShouldClose(window); ++n) {
         glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
         draw_scene(n);
         ok = !glsurf_extractor_submit(extractor, &image) &&
              !glsurf_extractor_draw(extractor, &(glsurf_feature_drawing){ 0 });
-
-        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
-        glBlitFramebuffer(0, 0, WIDTH, HEIGHT, 0, 0, WIDTH, HEIGHT, GL_COLOR_BUFFER_BIT,
-                          GL_NEAREST);
-        glfwSwapBuffers(window);
-        glfwPollEvents();
+        window_show(window, WIDTH, HEIGHT);
     }
-    ok = ok && (shown || save(argv[2]));
+    ok = ok && (shown || window_save(argv[2], WIDTH, HEIGHT));
     glsurf_extractor_destroy(extractor);
     glsurf_device_destroy(device);
     glfwTerminate();
