@@ -15,17 +15,20 @@
 //   span_of_two = span of this row + span of the row above    for Dyy if LOBE is even,
 //     because the edges of Dyy are then in the middle of units
 //   corners = S(CORNER) to the right - S(CORNER) to the left, GAP apart  for Dxy
-// All offsets are constants, so the compiler fetches each texel of integral_packed4 once: 7
-// texels for the paper's three levels of step 1.
+// Browsers' compilers neither merge equal fetches nor compute with constants in functions.
+// So each texel is fetched once, and macros pick its sums: 7 texels for the paper's three
+// levels of step 1.
 //
 // integral_packed4: II in units; unit x is channel x & 3 of texel x >> 2
-// row0 .. row7 (RGBA32I): the words ROW0 .. ROW7; channel c of texel x is sample 4 x + c. A
+// row0 .. row7 (RGBA32UI): the words ROW0 .. ROW7; channel c of texel x is sample 4 x + c. A
 //   word is one difference, or the lower bits of two (stages/hessian_rows.c). A row of
 //   samples takes RESIDUES rows of the texture; with ROWS_ABOVE the first row of samples is
 //   above the image, and zero
 // defines: STEP of the octave in units; ROWS, the number of outputs; ROWS_ABOVE, 1 or 0;
 //   RESIDUES, the number of rows of units for a row of samples; RESIDUE, the residues of
-//   these rows, four bits each
+//   these rows, four bits each; FETCHES, calls of F with each texel's distance from the
+//   fragment's, and 1 in the row above; LEFT, the smallest distance, and WIDTH, the number
+//   of distances
 // Fixed state: quad over the octave's columns, no blending or depth test
 #include "include/texel.glsl"
 
@@ -33,74 +36,69 @@ uniform usampler2D integral_packed4;
 uniform int column;      // first column of the octave in the outputs
 uniform int sums_column; // the octave's first texel in the integral image
 
-layout(location = 0) out ivec4 row0;
+layout(location = 0) out uvec4 row0;
 #if ROWS > 1
-layout(location = 1) out ivec4 row1;
+layout(location = 1) out uvec4 row1;
 #endif
 #if ROWS > 2
-layout(location = 2) out ivec4 row2;
+layout(location = 2) out uvec4 row2;
 #endif
 #if ROWS > 3
-layout(location = 3) out ivec4 row3;
+layout(location = 3) out uvec4 row3;
 #endif
 #if ROWS > 4
-layout(location = 4) out ivec4 row4;
+layout(location = 4) out uvec4 row4;
 #endif
 #if ROWS > 5
-layout(location = 5) out ivec4 row5;
+layout(location = 5) out uvec4 row5;
 #endif
 #if ROWS > 6
-layout(location = 6) out ivec4 row6;
+layout(location = 6) out uvec4 row6;
 #endif
 #if ROWS > 7
-layout(location = 7) out ivec4 row7;
+layout(location = 7) out uvec4 row7;
 #endif
+
+vec2 first_sum; // the centre of the texel of the fragment's first sample
+
+void find_sums() {
+    int row = int(gl_FragCoord.y), sample_row = row / RESIDUES - ROWS_ABOVE;
+    int residue = (RESIDUE >> (4 * (row % RESIDUES))) & 15;
+    first_sum = vec2(float(STEP) * (gl_FragCoord.x - float(column) - 0.5) + 0.5,
+                     float(STEP * sample_row + residue) + 0.5);
+}
 
 // Four neighbouring sums. Left of the image and above it sums are 0.
 ivec4 four_sums(int right, int up) {
-    int row = int(gl_FragCoord.y), sample_row = row / RESIDUES - ROWS_ABOVE;
-    int residue = (RESIDUE >> (4 * (row % RESIDUES))) & 15;
-    vec2 centre = vec2(float(STEP) * (gl_FragCoord.x - float(column) - 0.5) + 0.5 + float(right),
-                       float(STEP * sample_row + residue - up) + 0.5);
+    vec2 centre = first_sum + vec2(float(right), -float(up));
     vec2 place = vec2(centre.x + float(sums_column), centre.y);
     ivec4 value = ivec4(at_centre(integral_packed4, place));
     return min(centre.x, centre.y) < 0.0 ? ivec4(0) : value;
 }
 
-// The sum `right` units right of the first unit of texel STEP x, `up` units above the row.
-int unit(int right, int up) {
-    return four_sums(right >> 2, up)[right & 3];
-}
+#define F(right, up) sums[(right) - LEFT + (up) * WIDTH] = four_sums(right, up);
 
-// II(offset) of the four samples, `up` units above the row.
-ivec4 at(int offset, int up) {
-    return ivec4(unit(offset, up), unit(offset + STEP, up), unit(offset + 2 * STEP, up),
-                 unit(offset + 3 * STEP, up));
-}
+// The sum `x` units right of the first unit of texel STEP x, `up` units above the row.
+#define UNIT(x, up) sums[((x) >> 2) - LEFT + (up) * WIDTH][(x) & 3]
 
-ivec4 span(int length, int up) {
-    int h = length / 2;
-    return length % 2 == 1 ? at(h, up) - at(-h - 1, up)
-                           : (at(h, up) + at(h - 1, up)) - (at(-h, up) + at(-h - 1, up));
-}
+// II(x) of the four samples, `up` units above the row.
+#define AT(x, up)                                                                          \
+    ivec4(UNIT(x, up), UNIT((x) + STEP, up), UNIT((x) + 2 * STEP, up), UNIT((x) + 3 * STEP, up))
 
-ivec4 span(int length) {
-    return span(length, 0);
-}
+// S(n) for odd and for even n: two macros, because browsers' compilers read all that a
+// condition leaves out.
+#define SPAN(n, up) (AT((n) / 2, up) - AT(-((n) / 2) - 1, up))
+#define EVEN_SPAN(n, up) (SPAN((n)-1, up) + SPAN((n) + 1, up))
 
-ivec4 span_of_two(int length) {
-    return span(length, 0) + span(length, 1);
-}
-
-ivec4 lobes(int lobe) {
-    return span(3 * lobe) - 3 * span(lobe);
-}
-
-ivec4 corners(int side, int gap) {
-    int inner = (gap - 1) / 2;
-    return (at(inner + side, 0) - at(inner, 0)) -
-           (at(-inner - 1, 0) - at(-inner - 1 - side, 0));
-}
+#define span(n) SPAN(n, 0)
+#define even_span(n) EVEN_SPAN(n, 0)
+#define span_of_two(n) (SPAN(n, 0) + SPAN(n, 1))
+#define even_span_of_two(n) (EVEN_SPAN(n, 0) + EVEN_SPAN(n, 1))
+#define lobes(n) (SPAN(3 * (n), 0) - 3 * SPAN(n, 0))
+#define even_lobes(n) (EVEN_SPAN(3 * (n), 0) - 3 * EVEN_SPAN(n, 0))
+#define corners(side, gap)                                                                 \
+    ((AT(((gap)-1) / 2 + (side), 0) - AT(((gap)-1) / 2, 0)) -                              \
+     (AT(-(((gap)-1) / 2) - 1, 0) - AT(-(((gap)-1) / 2) - 1 - (side), 0)))
 
 // A word of two numbers: the lower `bits` bits of `low`, and above them `high`.
 ivec4 both(ivec4 low, int bits, ivec4 high) {
@@ -108,26 +106,29 @@ ivec4 both(ivec4 low, int bits, ivec4 high) {
 }
 
 void main() {
-    row0 = ROW0;
+    ivec4 sums[2 * WIDTH];
+    find_sums();
+    FETCHES
+    row0 = uvec4(ROW0);
 #if ROWS > 1
-    row1 = ROW1;
+    row1 = uvec4(ROW1);
 #endif
 #if ROWS > 2
-    row2 = ROW2;
+    row2 = uvec4(ROW2);
 #endif
 #if ROWS > 3
-    row3 = ROW3;
+    row3 = uvec4(ROW3);
 #endif
 #if ROWS > 4
-    row4 = ROW4;
+    row4 = uvec4(ROW4);
 #endif
 #if ROWS > 5
-    row5 = ROW5;
+    row5 = uvec4(ROW5);
 #endif
 #if ROWS > 6
-    row6 = ROW6;
+    row6 = uvec4(ROW6);
 #endif
 #if ROWS > 7
-    row7 = ROW7;
+    row7 = uvec4(ROW7);
 #endif
 }

@@ -9,8 +9,11 @@
 // scale_of(): for each level, 1 / N^2 for intensities in [0, 1]; and the same for Dxx and
 // Dyy, but half of it if the lobe is even, because these sums are then twice as large
 
-vec4 hessian_determinant(int level, int row, ivec4 dxx, ivec4 dyy, ivec4 dxy) {
-    vec4 a = vec4(dxx) * scale_of(level).y, b = vec4(dyy) * scale_of(level).y;
-    vec4 m = 0.9 * (vec4(dxy) * scale_of(level).x);
-    return fitted(level, row, a * b - m * m);
+vec4 scaled_determinant(vec2 scale, ivec4 dxx, ivec4 dyy, ivec4 dxy) {
+    vec4 a = vec4(dxx) * scale.y, b = vec4(dyy) * scale.y;
+    vec4 m = 0.9 * (vec4(dxy) * scale.x);
+    return a * b - m * m;
 }
+
+#define hessian_determinant(level, row, dxx, dyy, dxy)                                     \
+    fitted(level, row, scaled_determinant(scale_of(level), dxx, dyy, dxy))

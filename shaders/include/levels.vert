@@ -7,8 +7,8 @@
 
 uniform ivec2 origin;
 uniform int column, sums_column;
-uniform ivec4 fitting[8];
-uniform vec2 scale[8];
+uniform ivec4 fitting[OUTPUTS / ROWS_TOGETHER];
+uniform vec4 scale[(OUTPUTS / ROWS_TOGETHER + 1) / 2];
 
 flat out ivec4 octave;
 flat out ivec4 fits[OUTPUTS / ROWS_TOGETHER];
@@ -17,8 +17,6 @@ flat out vec4 scales[(OUTPUTS / ROWS_TOGETHER + 1) / 2];
 void main() {
     set_triangle();
     octave = ivec4(origin, column, sums_column);
-    for (int i = 0; i < OUTPUTS / ROWS_TOGETHER; ++i)
-        fits[i] = fitting[i];
-    for (int i = 0; i < (OUTPUTS / ROWS_TOGETHER + 1) / 2; ++i)
-        scales[i] = vec4(scale[2 * i], scale[2 * i + 1]);
+    fits = fitting;
+    scales = scale;
 }

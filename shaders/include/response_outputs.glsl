@@ -70,17 +70,16 @@ layout(location = 7) out vec4 response7;
     response0 = RESPONSE0;                                                                 \
     WRITE_1 WRITE_2 WRITE_3 WRITE_4 WRITE_5 WRITE_6 WRITE_7
 
-vec2 scale_of(int level) {
+// Macros, because browsers' compilers do not compute with constants in functions.
 #ifdef OCTAVES
-    return scales[level];
+#define scale_of(level) scales[level]
 #else
-    return (level & 1) == 0 ? scales[level / 2].xy : scales[level / 2].zw;
+#define scale_of(level) ((level) % 2 == 0 ? scales[(level) / 2].xy : scales[(level) / 2].zw)
 #endif
-}
+#define fitted(level, row, response) fitted_in(fits[level], row, response)
 
 // The responses where the filter fits, ABSENT elsewhere.
-vec4 fitted(int level, int row, vec4 response) {
-    ivec4 rect = fits[level];
+vec4 fitted_in(ivec4 rect, int row, vec4 response) {
     ivec2 p = ivec2(gl_FragCoord.xy) - octave.xy;
     ivec4 x = 4 * p.x + ivec4(0, 1, 2, 3);
     int y = ROWS_TOGETHER * p.y + row;

@@ -20,10 +20,6 @@ vec4 at_centre(sampler2D image, vec2 centre) {
     return AT_CENTRE(image, centre, vec2(textureSize(image, 0)));
 }
 
-ivec4 at_centre(isampler2D image, vec2 centre) {
-    return AT_CENTRE(image, centre, vec2(textureSize(image, 0)));
-}
-
 uvec4 at_centre(usampler2D image, vec2 centre) {
     return AT_CENTRE(image, centre, vec2(textureSize(image, 0)));
 }

@@ -109,7 +109,7 @@ static const char *next_line(const char *line) {
 static void append_defines(text *t, const char *defines, const char *users) {
     for (const char *line = defines; *line; line = next_line(line)) {
         char name[48];
-        const size_t length = strcspn(line + DEFINE, " \n"); /* length of NAME */
+        const size_t length = strcspn(line + DEFINE, " (\n"); /* length of NAME */
         const char *from = users ? line : line + DEFINE + length;
         snprintf(name, sizeof name, "%.*s", (int)length, line + DEFINE);
         if (!users || length >= sizeof name || mentions_name(users, name))

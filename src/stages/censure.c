@@ -78,6 +78,7 @@ void gls_plan_censure(gls_plan *plan, const gls_plan_params *params) {
 static glsurf_result respond_octave(gls_gpu *gpu, const gls_plan *plan,
                                     const gls_octave *octave,
                                     const gls_level_draw *levels) {
+    const int count = levels->outputs / levels->rows;
     int fitting[4 * GLS_MAX_OUTPUTS] = { 0 };
     float scale[2 * GLS_MAX_OUTPUTS] = { 0 }; /* the factors of ring and square */
     gls_response_fitting(octave, levels, fitting);
@@ -92,8 +93,8 @@ static glsurf_result respond_octave(gls_gpu *gpu, const gls_plan *plan,
                       .area = area,
                       .fetches = levels->variant.fetches,
                       .uniforms = { GLS_INTS("origin", 2, area.x0, area.y0),
-                                    { "fitting", GLS_INT, 4, GLS_MAX_OUTPUTS, fitting },
-                                    { "scale", GLS_FLOAT, 2, GLS_MAX_OUTPUTS, scale },
+                                    { "fitting", GLS_INT, 4, count, fitting },
+                                    { "scale", GLS_FLOAT, 4, (count + 1) / 2, scale },
                                     GLS_INTS("sample_count", 1, 4) } };
     gls_response_outputs(plan, levels, draw.outputs);
     return gls_pass_run(gpu, &responses, &draw);

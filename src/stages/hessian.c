@@ -189,7 +189,7 @@ static void plan_row_set(gls_plan *plan, int set) {
     even_out(plan, first, end, rows);
     for (int w = 0; w < GLS_MAX_ROW_WORDS && width[w] > 0; ++w)
         plan->hessian.rows[set][w] = gls_add_texture(&plan->textures, "row differences",
-                                                     GLS_TEXEL_RGBA32I, width[w], rows[w]);
+                                                     GLS_TEXEL_RGBA32UI, width[w], rows[w]);
 }
 
 /* Returns the area of an octave in hessian.unit_sums: its whole units, and for gathers a
@@ -320,6 +320,7 @@ static glsurf_result compute_determinants(gls_gpu *gpu, const gls_plan *plan, in
     const gls_octave *octave = &plan->space.octave[index];
     const gls_octave_rows *words = &plan->hessian.octave[index];
     const bool from_rows = words->words > 0;
+    const int count = levels->outputs / levels->rows;
     int fitting[4 * GLS_MAX_OUTPUTS] = { 0 };
     float scale[2 * GLS_MAX_OUTPUTS] = { 0 };
     gls_response_fitting(octave, levels, fitting);
@@ -334,8 +335,8 @@ static glsurf_result compute_determinants(gls_gpu *gpu, const gls_plan *plan, in
                       .area = area,
                       .fetches = levels->variant.fetches,
                       .uniforms = { GLS_INTS("origin", 2, area.x0, area.y0),
-                                    { "fitting", GLS_INT, 4, GLS_MAX_OUTPUTS, fitting },
-                                    { "scale", GLS_FLOAT, 2, GLS_MAX_OUTPUTS, scale },
+                                    { "fitting", GLS_INT, 4, count, fitting },
+                                    { "scale", GLS_FLOAT, 4, (count + 1) / 2, scale },
                                     GLS_INTS("column", 1, words->column),
                                     GLS_INTS("sums_column", 1, words->sums_column) } };
     gls_response_outputs(plan, levels, draw.outputs);

@@ -5,6 +5,7 @@
 #include "plan/variant.h"
 #include "stages/plan.h"
 
+#include <limits.h>
 #include <stdio.h>
 
 /* ----------------------------------------------------------------- defines -- */
@@ -29,6 +30,9 @@ static bool is_sum_of_two(const gls_filter *f, int box) {
 
 static void put_row(gls_defines *t, const gls_octave *octave, int level, int box) {
     const gls_filter *f = &octave->level[level].filter;
+    const int length = (box == GLS_DXX ? f->lobe : f->length) / octave->unit;
+    if (box != GLS_DXY && length % 2 == 0)
+        gls_put_text(t, "even_");
     if (is_sum_of_two(f, box))
         gls_put_text(t, "span_of_two(%d)", f->length / octave->unit);
     else
@@ -55,6 +59,53 @@ static void put_word(gls_defines *t, const gls_octave *octave, const gls_octave_
     gls_put_text(t, ")");
 }
 
+/* Adds the texels that a box reads in a row. A number is twice the texel's distance from
+ * the fragment's, and 1 more in the row above. */
+static void add_texels(gls_offsets *texels, const gls_octave *octave, int level, int box,
+                       int above) {
+    enum { FAR = 1 << 18 }; /* more than any distance: / rounds down */
+    gls_offsets offsets = { 0 };
+    gls_add_box(&offsets, octave, level, (gls_box)box, GLS_DXX, false);
+    for (uint32_t i = 0; i < offsets.count; ++i)
+        for (int c = 0; c < 4; ++c) {
+            const int unit = gls_octave_units(octave) * c + offsets.at[i];
+            gls_add_offset(texels, 2 * ((unit + 4 * FAR) / 4 - FAR) + above);
+        }
+}
+
+/* Lists the texels of words, each once. */
+static gls_offsets row_texels(const gls_octave *octave, const gls_octave_rows *rows,
+                              int first, int count) {
+    gls_offsets texels = { 0 };
+    for (int l = 0; l < octave->level_count; ++l)
+        for (int box = 0; box < GLS_BOXES; ++box) {
+            const int word = rows->field[l][box].word;
+            if (word < first || word >= first + count)
+                continue;
+            add_texels(&texels, octave, l, box, 0);
+            if (is_sum_of_two(&octave->level[l].filter, box))
+                add_texels(&texels, octave, l, box, 1);
+        }
+    return texels;
+}
+
+uint32_t gls_row_fetches(const gls_octave *octave, const gls_octave_rows *rows, int first,
+                         int count) {
+    return row_texels(octave, rows, first, count).count;
+}
+
+static void put_fetches(gls_defines *t, const gls_offsets *texels) {
+    int left = INT_MAX, right = INT_MIN;
+    gls_put_text(t, "#define FETCHES ");
+    for (uint32_t i = 0; i < texels->count; ++i) {
+        const int above = texels->at[i] & 1, x = (texels->at[i] - above) / 2;
+        gls_put_text(t, "F(%d,%d)", x, above);
+        left = gls_min_int(left, x);
+        right = gls_max_int(right, x);
+    }
+    gls_put_text(t, "\n#define LEFT %d\n#define WIDTH %d\n", left, right - left + 1);
+}
+
 gls_defines gls_row_defines(const gls_octave *octave, const gls_octave_rows *rows,
                             int first, int count) {
     const uint32_t residues = gls_row_residues(rows, first);
@@ -69,6 +120,8 @@ gls_defines gls_row_defines(const gls_octave *octave, const gls_octave_rows *row
                  gls_octave_units(octave), count, rows->above);
     gls_put_text(&t, "#define RESIDUES %d\n#define RESIDUE 0x%x\n",
                  gls_residue_count(residues), residue);
+    const gls_offsets texels = row_texels(octave, rows, first, count);
+    put_fetches(&t, &texels);
     for (int i = 0; i < count; ++i) {
         gls_put_text(&t, "#define ROW%d ", i);
         put_word(&t, octave, rows, first + i);
@@ -77,25 +130,38 @@ gls_defines gls_row_defines(const gls_octave *octave, const gls_octave_rows *row
     return t;
 }
 
-/* BOXES0 .. 3: the three boxes of a level. */
+/* Returns the rank of each residue, two bits each: no box reads more than four rows. */
+static uint32_t ranks_of(uint32_t residues) {
+    uint32_t ranks = 0;
+    for (int r = 0, rank = 0; r < GLS_MAX_RESIDUES; ++r)
+        if (residues >> r & 1)
+            ranks |= (uint32_t)rank++ << 2 * r;
+    return ranks;
+}
+
+/* BOXES0 .. 3: the three boxes of a level. The upper number of a word is shifted down after
+ * all rows are added: a software rasteriser shifts lane by lane. */
 void gls_put_column_defines(gls_defines *t, const gls_plan *plan, int o,
                             const gls_level_draw *draw) {
     const gls_octave *octave = &plan->space.octave[o];
     const gls_octave_rows *rows = &plan->hessian.octave[o];
-    gls_put_text(t,
-                 "#define ROWS_PER_SAMPLE %d\n#define ROWS_ABOVE %d\n#define LEVELS %d\n",
-                 gls_octave_units(octave), rows->above, draw->count);
+    gls_put_text(t, "#define ROWS_PER_SAMPLE %d\n#define ROWS_ABOVE %d\n",
+                 gls_octave_units(octave), rows->above);
     for (int i = 0; i < draw->count; ++i) {
         const gls_octave_level *level = &octave->level[draw->first + i];
-        gls_put_text(t, "#define BOXES%d ", i);
+        gls_put_text(t, "#define BOXES%d(y) ", i);
         for (int box = 0; box < GLS_BOXES; ++box) {
             const gls_field *field = &rows->field[draw->first + i][box];
-            char position[40];
-            snprintf(position, sizeof position, "row%d,%d,%u,row,", field->word,
-                     field->shift, field->residues);
-            gls_put_text(t, box == 0 ? "whole(" : ",whole(");
+            char position[64];
+            snprintf(position, sizeof position, "row%d,%d,%d,%#x,y,", field->word,
+                     -(1 << field->shift), gls_residue_count(field->residues),
+                     ranks_of(field->residues));
+            gls_put_text(t, box == 0 ? "" : ",");
             put_call(t, octave, &level->filter, (gls_box)box, GLS_DYY, position);
-            gls_put_text(t, ",%d)", field->bits);
+            if (field->shift > 0)
+                gls_put_text(t, ">>%d", field->shift);
+            else if (field->bits < 32)
+                gls_put_text(t, "<<%d>>%d", 32 - field->bits, 32 - field->bits);
         }
         gls_put_text(t, "\n");
     }
@@ -211,34 +277,6 @@ void gls_put_corner_call(gls_defines *t, const gls_octave *octave, int level, in
 uint32_t gls_corner_gathers(const gls_plan *plan, int o, const gls_level_draw *draw) {
     (void)plan, (void)o;
     return 4 * 8 * GLS_LEVEL_BOXES * (uint32_t)draw->count;
-}
-
-/* Adds the texels that a box reads in a row. Texels of the row above differ. */
-static void add_texels(gls_offsets *texels, const gls_octave *octave, int level, int box,
-                       bool above) {
-    gls_offsets offsets = { 0 };
-    gls_add_box(&offsets, octave, level, (gls_box)box, GLS_DXX, false);
-    for (uint32_t i = 0; i < offsets.count; ++i)
-        for (int c = 0; c < 4; ++c) {
-            const int unit = gls_octave_units(octave) * c + offsets.at[i];
-            gls_add_offset(texels, 2 * ((unit + (1 << 20)) / 4) + above);
-        }
-}
-
-/* A texel that several of the words use is fetched once. */
-uint32_t gls_row_fetches(const gls_octave *octave, const gls_octave_rows *rows, int first,
-                         int count) {
-    gls_offsets texels = { 0 };
-    for (int l = 0; l < octave->level_count; ++l)
-        for (int box = 0; box < GLS_BOXES; ++box) {
-            const int word = rows->field[l][box].word;
-            if (word < first || word >= first + count)
-                continue;
-            add_texels(&texels, octave, l, box, false);
-            if (is_sum_of_two(&octave->level[l].filter, box))
-                add_texels(&texels, octave, l, box, true);
-        }
-    return texels.count;
 }
 
 /* A word that several levels of the draw use is fetched once, also where the rows of
