@@ -102,16 +102,27 @@ mat3 means(vec3 a, vec3 b, vec3 c, vec3 d, vec3 e) {
 }
 #endif
 
-// The 3x3 responses around a sample of a level, in three rows.
+// The 3x3 responses around a sample of a level, in three rows. A loop, so that compilers make
+// the code of a row once.
 mat3 around(int level, bool requested, ivec2 q, int column) {
-    vec3 up = three_at(level, requested, q, column, -1);
-    vec3 here = three_at(level, requested, q, column, 0);
-    vec3 down = three_at(level, requested, q, column, 1);
 #ifdef SMOOTH
-    return means(three_at(level, requested, q, column, -2), up, here, down,
-                 three_at(level, requested, q, column, 2));
+    const int reach = 2;
 #else
-    return mat3(up, here, down);
+    const int reach = 1;
+#endif
+    vec3 a, b, c, d, e = vec3(0.0);
+    a = b = c = d = e;
+    for (int row = -reach; row <= reach; ++row) {
+        a = b;
+        b = c;
+        c = d;
+        d = e;
+        e = three_at(level, requested, q, column, row);
+    }
+#ifdef SMOOTH
+    return means(a, b, c, d, e);
+#else
+    return mat3(c, d, e);
 #endif
 }
 
@@ -130,9 +141,13 @@ float response_at(int octave, int level, ivec2 p) {
 // level above. 0 for a missing level.
 void neighbours(int octave, int level, ivec2 p, out mat3 below, out mat3 own, out mat3 above) {
     ivec2 q = texel_at(octave, p);
-    below = level > 0 ? around(level - 1, true, q, p.x & 3) : mat3(0.0);
-    own = around(level, true, q, p.x & 3);
-    above = level + 1 < LEVELS ? around(level + 1, true, q, p.x & 3) : mat3(0.0);
+    below = own = above = mat3(0.0);
+    for (int k = -1; k <= 1; ++k) {
+        below = own;
+        own = above;
+        bool exists = level + k >= 0 && level + k < LEVELS;
+        above = exists ? around(level + k, true, q, p.x & 3) : mat3(0.0);
+    }
 }
 
 // 3x3 samples of the first level of a coarser octave, in three rows, from sample `first`

@@ -118,6 +118,7 @@ uint box(ivec2 centre, int w, int h) {
     return (sum_to(b) - sum_to(ivec2(a.x, b.y))) - (sum_to(ivec2(b.x, a.y)) - sum_to(a));
 }
 
+#ifndef FEW_REGISTERS
 // Sums of w x h pixels. For even w columns(), and for even h rows(), gives twice the sum of
 // a box whose ends along that axis are in the middle of pixels.
 uint columns(ivec2 centre, int w, int h) {
@@ -127,14 +128,27 @@ uint columns(ivec2 centre, int w, int h) {
 uint rows(ivec2 centre, int w, int h) {
     return (h & 1) == 1 ? box(centre, w, h) : box(centre, w, h - 1) + box(centre, w, h + 1);
 }
+#endif
 
-// The sign of Dxx + Dyy at the sample.
+// The sign of Dxx + Dyy at the sample. FEW_REGISTERS: adds one box after the other.
 int trace_sign() {
     ivec2 centre = grid[octave].y + grid[octave].x * at;
     int lobe = lobes[LEVELS * octave + level].x, length = lobes[LEVELS * octave + level].y;
+#ifdef FEW_REGISTERS
+    int even = 1 - (lobe & 1);
+    uint trace = 0u;
+    for (int k = 0; k < 8; ++k) {
+        int along = ((k & 1) == 0 ? 3 * lobe : lobe) + ((k & 2) == 0 ? even : -even);
+        ivec2 size = k < 4 ? ivec2(along, length) : ivec2(length, along);
+        if ((k & 2) <= 2 * even)
+            trace += box(centre, size.x, size.y) * ((k & 1) == 0 ? 1u : -3u);
+    }
+    return int(trace) > 0 ? 1 : -1;
+#else
     int dxx = int(columns(centre, 3 * lobe, length) - 3u * columns(centre, lobe, length));
     int dyy = int(rows(centre, length, 3 * lobe) - 3u * rows(centre, length, lobe));
     return dxx + dyy > 0 ? 1 : -1;
+#endif
 }
 #endif
 
