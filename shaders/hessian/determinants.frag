@@ -44,7 +44,7 @@ ivec4 fetch(usampler2D rows, int mask, int rows_apart, int row) {
 // rows, which doubles the result. These are macros because browsers' compilers do not compute
 // with constants in functions.
 #define span(w, m, c, r, row, n)                                                           \
-    (-AT(w, m, c, r, row, -(n) / 2 - (n) % 2) + AT(w, m, c, r, row, (n) / 2))
+    (-AT(w, m, c, r, row, -((n) / 2) - (n) % 2) + AT(w, m, c, r, row, (n) / 2))
 #define lobes(w, m, c, r, row, n)                                                          \
     (-AT(w, m, c, r, row, -(3 * (n) / 2) - (n) % 2) +                                      \
      3 * AT(w, m, c, r, row, -((n) / 2) - (n) % 2) - 3 * AT(w, m, c, r, row, (n) / 2) +    \

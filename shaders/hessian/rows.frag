@@ -27,7 +27,7 @@
 // defines: STEP of the octave in units; ROWS, the number of outputs; ROWS_ABOVE, 1 or 0;
 //   RESIDUES, the number of rows of units for a row of samples; RESIDUE, the residues of
 //   these rows, four bits each; FETCHES, calls of F with each texel's distance from the
-//   fragment's, and 1 in the row above; LEFT, the smallest distance, and WIDTH, the number
+//   fragment's, and 1 in the row above; LEFT, the smallest distance, and WIDTH, the span
 //   of distances
 // Fixed state: quad over the octave's columns, no blending or depth test
 #include "include/texel.glsl"
@@ -72,8 +72,8 @@ void find_sums() {
 ivec4 four_sums(int right, int up) {
     vec2 centre = first_sum + vec2(float(right), -float(up));
     vec2 place = vec2(centre.x + float(sums_column), centre.y);
-    ivec4 value = ivec4(at_centre(integral_packed4, place));
-    return min(centre.x, centre.y) < 0.0 ? ivec4(0) : value;
+    uint inside = where(min(centre.x, centre.y) >= 0.0);
+    return ivec4(at_centre(integral_packed4, place) & inside);
 }
 
 #define F(right, up) sums[(right) - LEFT + (up) * WIDTH] = four_sums(right, up);
