@@ -256,7 +256,7 @@ typedef struct way {
     unsigned textures;   /* textures of the application that the image has */
 } way;
 
-/* Number of queries about textures. A submit asks for each of nine facts of a texture once:
+/* Number of queries about textures. An image asks for each of nine facts of a texture once:
  * if it exists, two parameters and six of its level. OpenGL ES 3.0 has no query of levels.
  */
 static unsigned long facts(const fixture *f) {
@@ -286,8 +286,8 @@ static void check_way(fixture *f, const way *w, settings_of_both pair,
         assert_ok(glsurf_extractor_submit(f->bench.extractor, &w->image));
         const unsigned long between = record_queries(&f->record);
         const unsigned long submitted = record_count(&f->record, "GetError") - errors;
-        assert_int_equal(facts(f) - asked, w->textures * (is_es() && !has_es(1) ? 3 : 9));
         collect_one(f, (uint64_t)number);
+        assert_int_equal(facts(f) - asked, w->textures * (is_es() && !has_es(1) ? 3 : 9));
         const unsigned long after = record_queries(&f->record);
         const unsigned long both = record_count(&f->record, "GetError") - errors;
         const bool late = pair.device.paths.on >> GLSURF_PATH_LATE_COPY & 1;
@@ -334,6 +334,9 @@ static void calls_ask_for_what_they_touch(void **state) {
                 check_way(f, &ways[i], pair, SUBMIT_QUERIES + OF_PAPER + newer,
                           COLLECT_QUERIES);
         }
+    /* The first collect lists and describes again, but reads no image. */
+    const settings_of_both small = { { .paths = choices[1] }, settings[3].extractor };
+    check_way(f, &ways[2], small, SUBMIT_QUERIES + newer, SUBMIT_QUERIES + newer);
 }
 
 /* ---------------------------------------------------------------- matching -- */
