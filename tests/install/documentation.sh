@@ -98,6 +98,8 @@ fi
 same_completion 'match' m
 same_completion 'npz' detect --format n
 same_completion 'colmap' detect --format co
+same_completion 'csv json' match --format ''
+same_completion 'kitti tum' odometry --format ''
 same_completion 'fundamental' match --model f
 same_completion 'fundamental' match --guide-model f
 same_completion 'paper' detect --preset = p
@@ -109,6 +111,6 @@ same_completion 'trails,panel' live --overlay trails,pa
 same_completion '--max-features' detect scene.png --max
 same_completion '' detect --max-features ''
 same_completion '' detect ''
-same_completion '' match -o ''
+same_completion '' match -o -
 same_completion '' nonsense --
 finish

@@ -230,13 +230,23 @@ static void small_images_need_no_lookup(void **state) {
     }
 }
 
-/* A draw writes a difference and a Gaussian, and WebGL requires equal textures in a
- * framebuffer. */
-static void gaussians_are_as_large_as_responses(void **state) {
+/* Octaves fit the textures of responses, and a draw the outputs of a framebuffer. With DoG,
+ * a draw writes a difference and a Gaussian, and WebGL requires equal textures there. */
+static void octaves_fit_the_responses(void **state) {
     for (size_t i = 0; i < COUNT(sizes); ++i) {
-        const gls_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
+        gls_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
+        params.paths = i % 2u << GLSURF_PATH_FEW_TARGETS;
         const gls_plan plan = plan_make(&params);
         const gls_texture_desc *map = &plan.textures.desc[plan.responses.layer[0]];
+        for (int o = 0; o < plan.space.octave_count; ++o) {
+            const gls_octave *octave = &plan.space.octave[o];
+            assert_true(4 * (map->width - octave->atlas_column) >= octave->width);
+            assert_true(plan.responses.rows_together * map->height >=
+                        octave->atlas_row + octave->height);
+            for (int n = 0; n < plan.responses.octave[o].count; ++n)
+                assert_in_range(plan.responses.octave[o].draw[n].outputs, 1,
+                                gls_plan_targets(&plan));
+        }
         if (plan.space.preset->detector != GLSURF_DETECTOR_DOG ||
             plan.space.octave_count == 0)
             continue;
@@ -390,7 +400,7 @@ int main(void) {
               the_memory_limit_holds, bytes_add_up,
               doubled_images_are_planned_as_large_ones, input_keypoints_need_less,
               gathering_needs_an_image_one_by_one, the_largest_images_do_not_gather,
-              small_images_need_no_lookup, gaussians_are_as_large_as_responses,
+              small_images_need_no_lookup, octaves_fit_the_responses,
               row_differences_yield_to_the_limit, short_loops_take_no_memory,
               responses_are_layers, larger_lists_leave_the_image, pyramids_end_in_one_row);
     return test_presets_main("plan", tests, COUNT(tests));
