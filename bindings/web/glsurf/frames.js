@@ -28,15 +28,15 @@ export class Frames {
         this.#uploads = [new Upload(core), new Upload(core)];
     }
 
-    /** Computes an image. Waits for `begin` before. */
+    /** Computes an image. `begin` ends in the task that submits it. */
     async run(source, options, submit, begin) {
         const views = await this.#views(source, options);
         let work, image;
         return this.#line.run(
             async () => {
-                await begin?.();
                 image = this.#take(views);
                 await this.#prepare(image);
+                await begin?.();
                 work = this.submit(image, submit);
             },
             () => this.collect(work, image),

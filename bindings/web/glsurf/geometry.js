@@ -9,7 +9,8 @@ const SCENES = ['depth', 'plane'];
 /** Nine numbers, row by row, from an array or a result of find(). */
 export function matrixOf(value, what) {
     const matrix = value?.matrix ?? value;
-    if (matrix?.length !== 9) throw argumentError(`${what} is not a 3x3 matrix; give nine numbers, row by row`);
+    if (matrix?.length !== 9 || !Array.from(matrix).every(Number.isFinite))
+        throw argumentError(`${what} is not a 3x3 matrix; give nine finite numbers, row by row`);
     return matrix;
 }
 

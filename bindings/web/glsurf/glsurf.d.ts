@@ -505,13 +505,14 @@ export interface Tracked {
     features: Features;
 }
 
-/** Finds pictures in frames and follows them. After a lost context they are added again, and `frame` starts at 1. */
+/** Finds and follows pictures in frames. After a lost context or a failure it adds them again; `frame` starts at 1. */
 export class Targets {
     private constructor();
     /** Adds a picture, or features, such as a part of a frame's. Returns its number. Waits for the GPU. Throws
-     * 'geometry' if there are too few features. */
+     * 'geometry' if there are too few features. Copies a picture, but keeps features: do not change them. */
     add(picture: Picture | Features, options?: TargetOptions): Promise<number>;
-    remove(number: number): void; // also while the context is lost
+    /** Removes a target, also while the context is lost. */
+    remove(number: number): void;
     /** Finds the targets in a frame. `seconds`: time of the frame, for the filter. Default: now. */
     track(frame: Source, seconds?: number): Promise<Tracked>;
     /** Draws the features of the last frame; see Extractor.draw(). */

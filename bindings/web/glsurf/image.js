@@ -71,8 +71,8 @@ function unreadable(error) {
         : `the browser cannot read the image; give another (${error.message})`);
 }
 
-/** Pixels that a lost context does not lose: an image's part, whose shorter side has at most `most` pixels. */
-export async function pixelsOf(source, part, most) {
+/** Pixels that outlive a context: an image's part. The shorter side has `least` to 9/8 `least` pixels, to keep the shape. */
+export async function pixelsOf(source, part, least) {
     if (isTexture(source)) throw argumentError('a texture is lost with its context; give an image or a canvas');
     const image = await decoded(source);
     let copy;
@@ -80,7 +80,9 @@ export async function pixelsOf(source, part, most) {
         const [width, height] = sizeOf(image), region = Array.from(part ?? [0, 0, width, height]), [x, y, w, h] = region;
         if (region.length !== 4 || !region.every(Number.isInteger) || x < 0 || y < 0 || w < 1 || h < 1 || x + w > width || y + h > height)
             throw argumentError(`a picture of ${width}x${height} pixels has no part ${region}; wait until it is loaded, or give x, y, width and height in whole pixels inside it`);
-        copy = await resized(image, region, Math.min(1, most / Math.min(w, h)));
+        const short = Math.min(w, h), long = (n) => n * Math.max(w, h) / short, off = (n) => Math.abs(long(n) - Math.round(long(n))) / n;
+        const side = [...Array(Math.ceil(least / 8)).keys()].map((i) => least + i).reduce((a, b) => (off(b) < off(a) ? b : a));
+        copy = await resized(image, region, Math.min(1, side / short));
         const pen = Object.assign(newCanvas(), { width: copy.width, height: copy.height }).getContext('2d', { willReadFrequently: true });
         pen.drawImage(copy, 0, 0);
         return Object.assign(pen.getImageData(0, 0, copy.width, copy.height), { part: region });

@@ -9,8 +9,8 @@ import { matrixOfWhole } from './geometry.js';
 import { imageFields, pixelsOf, sizeOf } from './image.js';
 import { Matcher } from './matcher.js';
 
-/** Pixels of the longer side of a picture that the library describes. A target keeps as many of the shorter one,
- * because half a pixel more of 400 would tilt a pose by 3 degrees. */
+/** Pixels of the longer side of a picture that the library describes. A target keeps about as many of the shorter one,
+ * because half a pixel more of 400 would tilt a pose by up to half a degree. */
 const SIDE = 640;
 
 export class Targets {
@@ -34,9 +34,10 @@ export class Targets {
     }
 
     async add(picture, options = {}) {
+        const kept = { ...options, part: options.part && Array.from(options.part) };
         await this.#handle.open();
-        expectNames('option', options, ['width', 'tilts', 'part']);
-        const target = { picture: picture?.descriptors ? picture : await pixelsOf(picture, options.part, SIDE), options };
+        expectNames('option', kept, ['width', 'tilts', 'part']);
+        const target = { picture: picture?.descriptors ? picture : await pixelsOf(picture, kept.part, SIDE), options: kept };
         await this.#prepare();
         this.#load(target);
         this.#added.set(++this.#count, target);
@@ -116,12 +117,12 @@ export class Targets {
         const { frame, found, count, focal, focalKnown } = memory.read('target_results', struct);
         const added = [...this.#added];
         const named = (one) => {
-            const [target, { picture }] = added.find(([, { number }]) => number === one.target);
-            return { ...one, target, homography: picture.part ? matrixOfWhole(one.homography, picture.part, sizeOf(picture)) : one.homography };
+            const [target, { picture }] = added.find(([, { made, number }]) => made === this.#handle.made && number === one.target) ?? [];
+            return target && { ...one, target, homography: picture.part ? matrixOfWhole(one.homography, picture.part, sizeOf(picture)) : one.homography };
         };
         return [frame, {
             frame, focal, focalKnown,
-            found: memory.readAll('target_result', found, count).map(named),
+            found: memory.readAll('target_result', found, count).map(named).filter(Boolean),
             features: readFeatures(memory, memory.fieldOf('target_results', 'features', struct), ...size),
         }];
     }
@@ -135,13 +136,13 @@ const SENTENCES = {
 };
 
 export function findPose(memory, camera, points) {
-    const numbers = Float64Array.from(points);
-    if (numbers.length % 4)
+    const numbers = Float64Array.from(points ?? []);
+    if (!points || numbers.length % 4)
         throw argumentError('the points are not four numbers each; give x and y on the plane, x and y in the frame');
     const { module } = memory, { size } = memory.structs.get('pose');
     return memory.scope(() => memory.lend([numbers], (pointer) => {
         const poses = memory.zeros(2 * size);
-        const result = module._glsurf_pose_find(memory.make('camera', camera), pointer, numbers.length / 4, poses);
+        const result = module._glsurf_pose_find(memory.make('camera', camera ?? {}), pointer, numbers.length / 4, poses);
         if (result) throw errorOf(result, SENTENCES[result] ?? memory.text(module._glsurf_result_string(result)));
         return memory.readAll('pose', poses, 2).filter(({ rms }) => Number.isFinite(rms)).map((pose, i) =>
             ({ ...pose, modelview: matrix(memory, (out) => module._glsurf_pose_modelview(poses + i * size, out)) }));
@@ -152,7 +153,7 @@ export function projection(memory, camera, width, height, near, far) {
     const { focal, centre = [(width - 1) / 2, (height - 1) / 2] } = camera ?? {};
     for (const [name, value] of Object.entries({ focal, width, height, near, far }))
         if (!(value > 0 && Number.isFinite(value))) throw argumentError(`${name} is ${String(value)}; give a finite number above 0`);
-    if (near === far || !Array.from(centre).every(Number.isFinite))
+    if (near === far || !Array.from(centre ?? [NaN]).every(Number.isFinite))
         throw argumentError('near and far are equal, or the centre is not finite; give two distances, and x and y in pixels');
     return memory.scope(() => matrix(memory, (out) =>
         memory.module._glsurf_camera_projection(memory.make('camera', { focal, centre }), width, height, near, far, out)));

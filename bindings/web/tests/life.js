@@ -93,6 +93,14 @@ export const life = {
         assertSame(await next, expected, 'of a replaced extractor');
         await underWay;
         await refused('argument', () => extractor.change({ frames: 1 }));
+        // The object fails while the second frame, of another size, waits to be prepared.
+        const targets = await device.target(picture, { tilts: false }), part = await createImageBitmap(picture, 0, 0, 320, 240);
+        await targets.track(picture);
+        gl.getSyncParameter = (...given) => (gl.getError = () => gl.OUT_OF_MEMORY) && real.getSyncParameter.apply(gl, given);
+        const failed = refused('memory', () => targets.track(picture)), later = targets.track(part);
+        await failed;
+        for (const name of ['getError', 'getSyncParameter']) delete gl[name];
+        assert((await later).found.length === 1, 'the replaced object has no target');
         device.destroy();
         return `${expected.length} features`;
     },

@@ -4,6 +4,7 @@
 // Results, sources and errors.
 import { COLUMNS, SETTINGS, assert, assertSame, bitmap, blob, once, refused, setUp } from './common.js';
 import { createDevice } from '/package/glsurf.js';
+import { pixelsOf } from '/package/image.js';
 
 export const results = {
     /** Keypoints, descriptors, matches and the homography of two pictures. */
@@ -151,8 +152,9 @@ export const results = {
         targets.remove(number);
         const { found, features } = await targets.track(frame);
         assert(found.length === 0, 'a removed target is found');
-        const cut = await targets.add(features, { part: [150, 100, 300, 250], tilts: false });
-        const again = await targets.track(frame);
+        const options = { part: [150, 100, 300, 250], tilts: false }, adding = targets.add(features, options);
+        options.part[0] = 0; // the target has a copy
+        const cut = await adding, again = await targets.track(frame);
         assert(again.found[0].target === cut && cut !== number, `target ${again.found[0].target}`);
         const off = Math.abs(again.found[0].corners[0] - 149.5); // the same features
         assert(off < 0.01, `the part is off by ${off}`);
@@ -165,10 +167,15 @@ export const results = {
             await refused('argument', () => targets.add(picture, { part: [0.5, 0, 9, 9] })),
             await refused('argument', () => device.projection({ focal, centre: [0, NaN] }, 640, 480, 1, 9)),
             await refused('argument', () => device.projection({}, 640, 480, 1, 9)),
+            await refused('argument', () => device.projection({ focal, centre: null }, 640, 480, 1, 9)),
+            await refused('argument', () => device.findPose({ focal, centre: [0, 0] }, null)),
+            await refused('argument', () => device.findPose(null, points)),
             await refused('argument', () => device.findPose({ focal: 0, centre: [0, 0] }, points)),
             await refused('geometry', () => device.findPose({ focal, centre: [0, 0] }, points.slice(4))),
             await refused('geometry', () => device.target(new ImageData(90, 90), { tilts: false })),
         ];
+        const kept = await pixelsOf(new ImageData(1000, 750), undefined, 640);
+        assert(kept.width === 856 && kept.height === 642, `${kept.width}x${kept.height} pixels have another shape`);
         // The homography is of the whole picture's pixels, though a target keeps a shrunk part of it.
         const large = new OffscreenCanvas(3 * width, 3 * height), part = [60, 30, 1501, 1100];
         large.getContext('2d').drawImage(picture, 0, 0, large.width, large.height);
