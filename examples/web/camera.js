@@ -435,10 +435,11 @@ export class CameraView {
     }
 
     #drop() {
-        if (this.#number) this.#targets.remove(this.#number);
+        const number = this.#number;
         this.#followed = this.#found = null;
         this.#number = 0;
         this.#shown = [];
         this.#searched = undefined;
+        if (number) this.#targets.remove(number);
     }
 }
