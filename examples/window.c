@@ -59,6 +59,8 @@ bool window_save(const char *path, int width, int height) {
     /* OpenGL stores the bottom row first. */
     const bool written =
         rgba && png_image_write_to_file(&image, path, 0, rgba, -width * 4, NULL);
+    if (!written)
+        fprintf(stderr, "%s: %s\n", path, rgba ? image.message : "out of memory");
     free(rgba);
     return written;
 }
