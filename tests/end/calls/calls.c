@@ -257,8 +257,7 @@ typedef struct way {
 } way;
 
 /* Number of queries about textures. An image asks for each of nine facts of a texture once:
- * if it exists, two parameters and six of its level. OpenGL ES 3.0 has no query of levels.
- */
+ * if it exists, two parameters and, except in OpenGL ES 3.0, six of its level. */
 static unsigned long facts(const fixture *f) {
     return record_count(&f->record, "IsTexture") +
            record_count(&f->record, "GetTexParameteriv") +
