@@ -316,15 +316,17 @@ glsurf_result gls_pose_find(const glsurf_camera *camera, const double *points,
                             uint32_t count, const gls_pose_prior *prior,
                             glsurf_pose pose[2]);
 
-/* Improves a pose by least squares. Returns false if a point is behind the camera, or the
- * points determine no pose. */
-bool gls_pose_refine(const glsurf_camera *camera, const double *points, uint32_t count,
-                     const gls_pose_prior *prior, glsurf_pose *pose);
+/* Improves a pose by least squares of weight times error, in which outliers count less.
+ * Returns false if a point is behind the camera, or the points determine no pose. */
+bool gls_pose_refine(const glsurf_camera *camera, const double *points,
+                     const double *weights, uint32_t count, const gls_pose_prior *prior,
+                     glsurf_pose *pose);
 
 /* Predicts the distance of a point of the plane from its true position in the frame, as
- * glsurf_homography_error() does: its standard deviation, in pixels. */
+ * glsurf_homography_error() does: its standard deviation, in pixels. `points` are those of
+ * gls_pose_refine(). */
 double gls_pose_error(const glsurf_camera *camera, const glsurf_pose *pose,
-                      const double *points, uint32_t count, const gls_pose_prior *prior,
-                      const double at[2]);
+                      const double *points, const double *weights, uint32_t count,
+                      const gls_pose_prior *prior, const double at[2]);
 
 #endif

@@ -26,6 +26,7 @@ typedef struct pose_task {
     const double *points;
     uint32_t count;
     const gls_pose_prior *prior; /* NULL: none */
+    const double *weights;       /* NULL: least squares */
 } pose_task;
 
 /* Multiplies a matrix with (x, y, z). */
@@ -48,10 +49,16 @@ static void add_prior(const gls_pose_prior *prior, const double r[9], gls_normal
 
 /* Adds the errors of all points in pixels, and their derivatives by a rotation about the
  * axes of the camera and by the translation. `squares` receives their squares without the
- * prior. A point behind the camera has an infinite error. */
+ * prior. A point behind the camera has an infinite error.
+ *
+ * An error e of a point with the weight w^2 costs w^2 e^2 / (1 + q) with q = (e / REACH)^2,
+ * so that outliers cost little (S. Geman, D. McClure, 1987). Its slope is the one of a
+ * square with the weight w^2 / (1 + q)^2. */
 static void add_errors(const pose_task *task, const glsurf_pose *pose, gls_normal *sum,
                        double *squares) {
+    static const double REACH = 2.0; /* pixels */
     const double f = task->camera->focal;
+    *squares = 0.0;
     for (uint32_t i = 0; i < task->count; ++i) {
         const double *const p = task->points + (size_t)4 * i;
         double q[3];
@@ -62,16 +69,22 @@ static void add_errors(const pose_task *task, const glsurf_pose *pose, gls_norma
             sum->cost = INFINITY;
             return;
         }
-        const double u = x / z, v = y / z, s = f / z;
+        const double u = x / z, v = y / z;
+        const double ex = f * u + task->camera->centre[0] - p[2];
+        const double ey = f * v + task->camera->centre[1] - p[3];
+        const double square = ex * ex + ey * ey, far = square / (REACH * REACH);
+        const double w = task->weights ? task->weights[i] / (1.0 + far) : 1.0;
+        const double s = w * f / z;
         const double dx[6] = { -s * u * q[1], s * (q[2] + u * q[0]), -s * q[1], s, 0.0,
                                -s * u };
         const double dy[6] = {
             -s * (q[2] + v * q[1]), s * v * q[0], s * q[0], 0.0, s, -s * v
         };
-        gls_add_row(sum, dx, f * u + task->camera->centre[0] - p[2]);
-        gls_add_row(sum, dy, f * v + task->camera->centre[1] - p[3]);
+        gls_add_row(sum, dx, w * ex);
+        gls_add_row(sum, dy, w * ey);
+        sum->cost += task->weights ? w * w * square * far : 0.0;
+        *squares += square;
     }
-    *squares = sum->cost;
     if (task->prior)
         add_prior(task->prior, pose->rotation, sum);
 }
@@ -96,7 +109,7 @@ static void move_pose(const glsurf_pose *pose, const double *step, glsurf_pose *
 static bool refine_pose(const pose_task *task, glsurf_pose *pose) {
     enum { STEPS = 20 };
     gls_normal at = { .n = POSE_NUMBERS };
-    double damping = 1e-6, squares = INFINITY, next_squares = INFINITY;
+    double damping = 1e-6, squares, next_squares;
     add_errors(task, pose, &at, &squares);
     for (int i = 0; i < STEPS && damping < 1e6 && isfinite(at.cost); ++i) {
         gls_normal after = { .n = POSE_NUMBERS };
@@ -127,9 +140,10 @@ static bool refine_pose(const pose_task *task, glsurf_pose *pose) {
     return isfinite(at.cost);
 }
 
-bool gls_pose_refine(const glsurf_camera *camera, const double *points, uint32_t count,
-                     const gls_pose_prior *prior, glsurf_pose *pose) {
-    return refine_pose(&(pose_task){ camera, points, count, prior }, pose);
+bool gls_pose_refine(const glsurf_camera *camera, const double *points,
+                     const double *weights, uint32_t count, const gls_pose_prior *prior,
+                     glsurf_pose *pose) {
+    return refine_pose(&(pose_task){ camera, points, count, prior, weights }, pose);
 }
 
 /* Writes the rotation that turns the z axis towards (x, y, 1), about an axis across both.
@@ -262,7 +276,7 @@ glsurf_result gls_pose_find(const glsurf_camera *camera, const double *points,
                                (p[3] - camera->centre[1]) / camera->focal };
     }
     const glsurf_result result =
-        find_poses(&(pose_task){ camera, points, count, prior }, pairs, pose);
+        find_poses(&(pose_task){ camera, points, count, prior, NULL }, pairs, pose);
     free(pairs);
     return result;
 }
@@ -271,14 +285,17 @@ glsurf_result gls_pose_find(const glsurf_camera *camera, const double *points,
  * variance s^2 of a coordinate, the square of its distance is expected to be s^2 trace(A^-1
  * B). */
 double gls_pose_error(const glsurf_camera *camera, const glsurf_pose *pose,
-                      const double *points, uint32_t count, const gls_pose_prior *prior,
-                      const double at[2]) {
+                      const double *points, const double *weights, uint32_t count,
+                      const gls_pose_prior *prior, const double at[2]) {
     enum { N = POSE_NUMBERS };
     const double point[4] = { at[0], at[1], 0.0, 0.0 };
     gls_normal all = { .n = N }, one = { .n = N };
-    double trace = 0.0, squares = INFINITY, unused;
-    add_errors(&(pose_task){ camera, points, count, prior }, pose, &all, &squares);
-    add_errors(&(pose_task){ camera, point, 1, NULL }, pose, &one, &unused);
+    double trace = 0.0, unused;
+    add_errors(&(pose_task){ camera, points, count, NULL, weights }, pose, &all, &unused);
+    add_errors(&(pose_task){ camera, point, 1, NULL, NULL }, pose, &one, &unused);
+    const double variance = all.cost / (2.0 * count - N);
+    if (prior)
+        add_prior(prior, pose->rotation, &all);
     for (int k = 0; k < N; ++k) {
         double matrix[81], x[N];
         memcpy(matrix, all.matrix, sizeof matrix);
@@ -288,7 +305,7 @@ double gls_pose_error(const glsurf_camera *camera, const glsurf_pose *pose,
             return INFINITY;
         trace += x[k];
     }
-    return sqrt(squares / (2.0 * count - N) * trace);
+    return sqrt(variance * trace);
 }
 
 /* -------------------------------------------------------------- public calls -- */

@@ -242,7 +242,9 @@ static uint32_t select_inliers(const gls_target *target, const double h[9],
         memcpy(moved, p, sizeof moved);
         memmove(p, q, sizeof moved);
         memcpy(q, moved, sizeof moved);
-        ++count;
+        const double weight = made->weights[i];
+        made->weights[i] = made->weights[count];
+        made->weights[count++] = weight;
     }
     return count;
 }
@@ -263,7 +265,8 @@ static void bind_to_pose(const gls_target_search *self, const gls_pose_prior *pr
         bound = pose_homography(self, &pose, h, corners);
         count = bound ? select_inliers(self->target, h, made) : 0;
         bound = count >= (1.0 - FEWER) * made->inliers &&
-                gls_pose_refine(&self->frame->camera, made->points, count, prior, &pose);
+                gls_pose_refine(&self->frame->camera, made->points, made->weights, count,
+                                prior, &pose);
     }
     made->bound = bound && pose_homography(self, &pose, h, corners);
     if (made->bound) {
@@ -272,9 +275,9 @@ static void bind_to_pose(const gls_target_search *self, const gls_pose_prior *pr
         memcpy(made->homography.matrix, h, sizeof h);
         memcpy(made->corners, corners, sizeof corners);
         gls_to_plane(self->target, &made->place[0], &made->place[1]);
-        made->error = gls_min_double(made->error, gls_pose_error(&self->frame->camera,
-                                                                 &pose, made->points, count,
-                                                                 prior, made->place));
+        made->error = gls_min_double(
+            made->error, gls_pose_error(&self->frame->camera, &pose, made->points,
+                                        made->weights, count, prior, made->place));
     } else {
         made->inliers = select_inliers(self->target, made->homography.matrix, made);
     }

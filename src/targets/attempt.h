@@ -20,7 +20,8 @@ typedef struct gls_attempt {
     glsurf_pose pose;
     double corners[4][2], error, place[2]; /* the position of the error, in the picture */
     uint32_t matches, inliers;
-    double *points; /* of the matches, as for glsurf_pose_find(); the inliers first */
+    double *points;  /* of the matches, as for glsurf_pose_find(); the inliers first */
+    double *weights; /* of the points; in the memory of the points */
 } gls_attempt;
 
 typedef struct gls_target_search {
