@@ -36,17 +36,18 @@ extern "C" {
  * if features are found all over the part of the picture that the frame shows: more than a
  * third of it may be hidden when the target enters, and three fifths while it is followed.
  * So something with the same logo and another text is not taken for the target. With a
- * known focal length the homography is the one of the pose, unless this loses a fifth of
- * the inliers.
+ * known focal length the homography is the one of the pose, for which matches with alike
+ * descriptors count more, unless this loses a fifth of the inliers.
  *
- * Results depend on the targets and the frames so far, and on nothing else. */
+ * Results depend on the targets, the frames so far, and the order of calls. */
 typedef struct glsurf_targets glsurf_targets;
 
 typedef struct glsurf_targets_desc {
     /* Settings for frames and pictures. If features, max_features, threshold and the grid
-     * are 0, a frame has 500 features over a grid of 8x6. A picture always has features of
-     * its own number and grid. memory_limit holds for frames, for targets, and for each
-     * picture while it is added. */
+     * are 0, a frame has 500 features over a grid of 8x6, and 1,000 if at its submit a
+     * target is lost or has few inliers. A picture always has features of its own number
+     * and grid. memory_limit holds for frames, for targets, and for each picture while it
+     * is added. */
     glsurf_extractor_desc extractor;
 
     /* The camera: its focal length in pixels of a frame, and its principal point, as

@@ -311,22 +311,25 @@ typedef struct gls_pose_prior {
     double rotation[9], weight;
 } gls_pose_prior;
 
-/* glsurf_pose_find(), for use inside a call. `prior` may be NULL. Also errors: MEMORY. */
-glsurf_result gls_pose_find(const glsurf_camera *camera, const double *points,
-                            uint32_t count, const gls_pose_prior *prior,
-                            glsurf_pose pose[2]);
+/* Points of a plane that a camera sees. */
+typedef struct gls_plane_points {
+    const glsurf_camera *camera;
+    const double *points; /* as for glsurf_pose_find() */
+    uint32_t count;
+    const gls_pose_prior *prior; /* NULL: none */
+    const double *weights; /* of errors, of which outliers then count less. NULL: all 1 */
+} gls_plane_points;
 
-/* Improves a pose by least squares of weight times error, in which outliers count less.
- * Returns false if a point is behind the camera, or the points determine no pose. */
-bool gls_pose_refine(const glsurf_camera *camera, const double *points,
-                     const double *weights, uint32_t count, const gls_pose_prior *prior,
-                     glsurf_pose *pose);
+/* glsurf_pose_find(), for use inside a call. Also errors: MEMORY. */
+glsurf_result gls_pose_find(const gls_plane_points *of, glsurf_pose pose[2]);
+
+/* Improves a pose to a local minimum of the cost. Returns false if a point is behind the
+ * camera, or the points determine no pose. */
+bool gls_pose_refine(const gls_plane_points *of, glsurf_pose *pose);
 
 /* Predicts the distance of a point of the plane from its true position in the frame, as
- * glsurf_homography_error() does: its standard deviation, in pixels. `points` are those of
- * gls_pose_refine(). */
-double gls_pose_error(const glsurf_camera *camera, const glsurf_pose *pose,
-                      const double *points, const double *weights, uint32_t count,
-                      const gls_pose_prior *prior, const double at[2]);
+ * glsurf_homography_error() does: its standard deviation, in pixels. */
+double gls_pose_error(const gls_plane_points *of, const glsurf_pose *pose,
+                      const double at[2]);
 
 #endif

@@ -21,14 +21,6 @@
 
 enum { POSE_NUMBERS = 6 };
 
-typedef struct pose_task {
-    const glsurf_camera *camera;
-    const double *points;
-    uint32_t count;
-    const gls_pose_prior *prior; /* NULL: none */
-    const double *weights;       /* NULL: least squares */
-} pose_task;
-
 /* Multiplies a matrix with (x, y, z). */
 static void turn(const double m[9], const double p[3], double turned[3]) {
     for (int i = 0; i < 3; ++i)
@@ -51,16 +43,15 @@ static void add_prior(const gls_pose_prior *prior, const double r[9], gls_normal
  * axes of the camera and by the translation. `squares` receives their squares without the
  * prior. A point behind the camera has an infinite error.
  *
- * An error e of a point with the weight w^2 costs w^2 e^2 / (1 + q) with q = (e / REACH)^2,
- * so that outliers cost little (S. Geman, D. McClure, 1987). Its slope is the one of a
- * square with the weight w^2 / (1 + q)^2. */
-static void add_errors(const pose_task *task, const glsurf_pose *pose, gls_normal *sum,
+ * With a weight w an error e costs (w e)^2 / r with r = 1 + (e / REACH)^2, so that outliers
+ * cost little (S. Geman, D. McClure, 1987). Its slope is the one of (w e / r)^2. */
+static void add_errors(const gls_plane_points *of, const glsurf_pose *pose, gls_normal *sum,
                        double *squares) {
     static const double REACH = 2.0; /* pixels */
-    const double f = task->camera->focal;
+    const double f = of->camera->focal;
     *squares = 0.0;
-    for (uint32_t i = 0; i < task->count; ++i) {
-        const double *const p = task->points + (size_t)4 * i;
+    for (uint32_t i = 0; i < of->count; ++i) {
+        const double *const p = of->points + (size_t)4 * i;
         double q[3];
         turn(pose->rotation, (double[3]){ p[0], p[1], 0.0 }, q);
         const double x = q[0] + pose->translation[0], y = q[1] + pose->translation[1];
@@ -70,10 +61,11 @@ static void add_errors(const pose_task *task, const glsurf_pose *pose, gls_norma
             return;
         }
         const double u = x / z, v = y / z;
-        const double ex = f * u + task->camera->centre[0] - p[2];
-        const double ey = f * v + task->camera->centre[1] - p[3];
-        const double square = ex * ex + ey * ey, far = square / (REACH * REACH);
-        const double w = task->weights ? task->weights[i] / (1.0 + far) : 1.0;
+        const double ex = f * u + of->camera->centre[0] - p[2];
+        const double ey = f * v + of->camera->centre[1] - p[3];
+        const double square = ex * ex + ey * ey;
+        const double r = of->weights ? 1.0 + square / (REACH * REACH) : 1.0;
+        const double w = of->weights ? of->weights[i] / r : 1.0;
         const double s = w * f / z;
         const double dx[6] = { -s * u * q[1], s * (q[2] + u * q[0]), -s * q[1], s, 0.0,
                                -s * u };
@@ -82,11 +74,11 @@ static void add_errors(const pose_task *task, const glsurf_pose *pose, gls_norma
         };
         gls_add_row(sum, dx, w * ex);
         gls_add_row(sum, dy, w * ey);
-        sum->cost += task->weights ? w * w * square * far : 0.0;
+        sum->cost += w * w * square * (r - 1.0);
         *squares += square;
     }
-    if (task->prior)
-        add_prior(task->prior, pose->rotation, sum);
+    if (of->prior)
+        add_prior(of->prior, pose->rotation, sum);
 }
 
 /* Moves a pose. The rotation is of the unit quaternion along (1, step / 2), so that no
@@ -104,13 +96,12 @@ static void move_pose(const glsurf_pose *pose, const double *step, glsurf_pose *
         next->translation[i] = pose->translation[i] + step[3 + i];
 }
 
-/* Improves a pose to a local minimum, by steps of Levenberg and Marquardt as in linear.c.
- * Returns false if a point is behind the camera, or the points determine no pose. */
-static bool refine_pose(const pose_task *task, glsurf_pose *pose) {
+/* Takes steps of Levenberg and Marquardt as in linear.c. */
+bool gls_pose_refine(const gls_plane_points *of, glsurf_pose *pose) {
     enum { STEPS = 20 };
     gls_normal at = { .n = POSE_NUMBERS };
     double damping = 1e-6, squares, next_squares;
-    add_errors(task, pose, &at, &squares);
+    add_errors(of, pose, &at, &squares);
     for (int i = 0; i < STEPS && damping < 1e6 && isfinite(at.cost); ++i) {
         gls_normal after = { .n = POSE_NUMBERS };
         glsurf_pose next = *pose;
@@ -123,7 +114,7 @@ static bool refine_pose(const pose_task *task, glsurf_pose *pose) {
         if (!gls_solve_positive(POSE_NUMBERS, matrix, step))
             return false;
         move_pose(pose, step, &next);
-        add_errors(task, &next, &after, &next_squares);
+        add_errors(of, &next, &after, &next_squares);
         if (!(after.cost < at.cost)) {
             damping *= 10.0;
             continue;
@@ -136,14 +127,8 @@ static bool refine_pose(const pose_task *task, glsurf_pose *pose) {
         if (gain <= 1e-12 * at.cost)
             break;
     }
-    pose->rms = sqrt(squares / task->count);
+    pose->rms = sqrt(squares / of->count);
     return isfinite(at.cost);
-}
-
-bool gls_pose_refine(const glsurf_camera *camera, const double *points,
-                     const double *weights, uint32_t count, const gls_pose_prior *prior,
-                     glsurf_pose *pose) {
-    return refine_pose(&(pose_task){ camera, points, count, prior, weights }, pose);
 }
 
 /* Writes the rotation that turns the z axis towards (x, y, 1), about an axis across both.
@@ -191,12 +176,12 @@ static bool find_rotations(const double h[9], double px, double py, glsurf_pose 
 }
 
 /* Finds the translation of a rotation: x z = X for each coordinate, by least squares. */
-static bool find_translation(const pose_task *task, glsurf_pose *pose) {
+static bool find_translation(const gls_plane_points *of, glsurf_pose *pose) {
     gls_normal sum = { .n = 3 };
-    for (uint32_t i = 0; i < task->count; ++i) {
-        const double *const p = task->points + (size_t)4 * i;
-        const double x = (p[2] - task->camera->centre[0]) / task->camera->focal;
-        const double y = (p[3] - task->camera->centre[1]) / task->camera->focal;
+    for (uint32_t i = 0; i < of->count; ++i) {
+        const double *const p = of->points + (size_t)4 * i;
+        const double x = (p[2] - of->camera->centre[0]) / of->camera->focal;
+        const double y = (p[3] - of->camera->centre[1]) / of->camera->focal;
         double q[3];
         turn(pose->rotation, (double[3]){ p[0], p[1], 0.0 }, q);
         gls_add_row(&sum, (double[3]){ 1.0, 0.0, -x }, q[0] - x * q[2]);
@@ -222,20 +207,20 @@ static bool is_wide(const gls_pair *pairs, uint32_t count, bool in_frame) {
     return xx * yy - xy * xy > 1e-14 * (xx + yy) * (xx + yy);
 }
 
-static glsurf_result find_poses(const pose_task *task, const gls_pair *pairs,
+static glsurf_result find_poses(const gls_plane_points *of, const gls_pair *pairs,
                                 glsurf_pose pose[2]) {
     double h[9], centre[2] = { 0.0, 0.0 };
-    for (uint32_t i = 0; i < task->count; ++i) {
-        centre[0] += pairs[i].ax / task->count;
-        centre[1] += pairs[i].ay / task->count;
+    for (uint32_t i = 0; i < of->count; ++i) {
+        centre[0] += pairs[i].ax / of->count;
+        centre[1] += pairs[i].ay / of->count;
     }
     glsurf_pose found[2] = { 0 };
-    if (!is_wide(pairs, task->count, false) || !is_wide(pairs, task->count, true) ||
-        !gls_fit_linear(&gls_homography_model, pairs, NULL, task->count, h) ||
+    if (!is_wide(pairs, of->count, false) || !is_wide(pairs, of->count, true) ||
+        !gls_fit_linear(&gls_homography_model, pairs, NULL, of->count, h) ||
         !find_rotations(h, centre[0], centre[1], found))
         return GLSURF_ERROR_GEOMETRY;
     for (int k = 0; k < 2; ++k)
-        if (!find_translation(task, &found[k]) || !refine_pose(task, &found[k]))
+        if (!find_translation(of, &found[k]) || !gls_pose_refine(of, &found[k]))
             found[k].rms = INFINITY;
     const int best = found[1].rms < found[0].rms;
     if (isinf(found[best].rms))
@@ -257,9 +242,10 @@ static bool is_camera(const glsurf_camera *camera) {
            isfinite(camera->centre[1]);
 }
 
-glsurf_result gls_pose_find(const glsurf_camera *camera, const double *points,
-                            uint32_t count, const gls_pose_prior *prior,
-                            glsurf_pose pose[2]) {
+glsurf_result gls_pose_find(const gls_plane_points *of, glsurf_pose pose[2]) {
+    const glsurf_camera *const camera = of->camera;
+    const double *const points = of->points;
+    const uint32_t count = of->count;
     if (!camera || !points || !pose || !is_camera(camera))
         return GLSURF_ERROR_ARGUMENT;
     for (size_t i = 0; i < (size_t)4 * count; ++i)
@@ -275,8 +261,7 @@ glsurf_result gls_pose_find(const glsurf_camera *camera, const double *points,
         pairs[i] = (gls_pair){ p[0], p[1], (p[2] - camera->centre[0]) / camera->focal,
                                (p[3] - camera->centre[1]) / camera->focal };
     }
-    const glsurf_result result =
-        find_poses(&(pose_task){ camera, points, count, prior, NULL }, pairs, pose);
+    const glsurf_result result = find_poses(of, pairs, pose);
     free(pairs);
     return result;
 }
@@ -284,24 +269,22 @@ glsurf_result gls_pose_find(const glsurf_camera *camera, const double *points,
 /* With the normal equations A of all points and B of the point, for errors with the
  * variance s^2 of a coordinate, the square of its distance is expected to be s^2 trace(A^-1
  * B). */
-double gls_pose_error(const glsurf_camera *camera, const glsurf_pose *pose,
-                      const double *points, const double *weights, uint32_t count,
-                      const gls_pose_prior *prior, const double at[2]) {
+double gls_pose_error(const gls_plane_points *of, const glsurf_pose *pose,
+                      const double at[2]) {
     enum { N = POSE_NUMBERS };
     const double point[4] = { at[0], at[1], 0.0, 0.0 };
     gls_normal all = { .n = N }, one = { .n = N };
     double trace = 0.0, unused;
-    add_errors(&(pose_task){ camera, points, count, NULL, weights }, pose, &all, &unused);
-    add_errors(&(pose_task){ camera, point, 1, NULL, NULL }, pose, &one, &unused);
-    const double variance = all.cost / (2.0 * count - N);
-    if (prior)
-        add_prior(prior, pose->rotation, &all);
+    add_errors(of, pose, &all, &unused);
+    add_errors(&(gls_plane_points){ of->camera, point, 1, NULL, NULL }, pose, &one,
+               &unused);
+    const double variance = all.cost / (2.0 * of->count - N);
     for (int k = 0; k < N; ++k) {
         double matrix[81], x[N];
         memcpy(matrix, all.matrix, sizeof matrix);
         for (int i = 0; i < N; ++i)
             x[i] = one.matrix[i > k ? N * i + k : N * k + i];
-        if (2 * count <= N || isinf(one.cost) || !gls_solve_positive(N, matrix, x))
+        if (2 * of->count <= N || isinf(one.cost) || !gls_solve_positive(N, matrix, x))
             return INFINITY;
         trace += x[k];
     }
@@ -314,7 +297,8 @@ glsurf_result glsurf_pose_find(const glsurf_camera *camera, const double *points
                                uint32_t count, glsurf_pose pose[2]) {
     gls_float_mode mode;
     gls_float_mode_enter(&mode);
-    const glsurf_result result = gls_pose_find(camera, points, count, NULL, pose);
+    const glsurf_result result =
+        gls_pose_find(&(gls_plane_points){ camera, points, count, NULL, NULL }, pose);
     gls_float_mode_leave(&mode);
     return result;
 }

@@ -13,14 +13,9 @@
  * had 0.17 to 0.41, targets in view 0.45 to 0.9, and 0.38 with two thirds hidden. */
 static const double ENTERING = 0.48, STAYING = 0.38;
 
-/* The least part of the picture that spread inliers cover, if they are uniform in some
- * rectangle: its sides are then sqrt(12) standard deviations. In frames of tests/end, the
- * inliers of pictures with the same logo on a fifth of the area covered up to 0.25. */
-static const double SPREAD = 0.33;
-
 /* The largest predicted error of a homography that is not of the pose, though the focal
  * length is known: outliers may be the reason. */
-static const double UNBOUND_ERROR = 2.0;
+static const double UNBOUND_ERROR = 1.0;
 
 /* The largest ratio of the lengths of two directions: a tilt of 83 degrees. */
 static const double THINNEST = 8.0;
@@ -145,30 +140,12 @@ static bool is_outline(const gls_target_search *self, gls_attempt *made) {
                                     &made->error, made->place);
 }
 
-bool gls_attempt_is_spread(const gls_target_search *self, const gls_attempt *made) {
-    const glsurf_region *part = &self->target->part;
-    const double scale = 1.0 / made->inliers;
-    double sum[5] = { 0 };
-    for (uint32_t i = 0; i < made->inliers; ++i) {
-        double at[2];
-        from_plane(self->target, &made->points[4 * i], at);
-        const double x = (at[0] - part->x) / part->width,
-                     y = (at[1] - part->y) / part->height;
-        const double add[5] = { x, y, x * x, x * y, y * y };
-        for (int k = 0; k < 5; ++k)
-            sum[k] += scale * add[k];
-    }
-    const double xx = sum[2] - sum[0] * sum[0], xy = sum[3] - sum[0] * sum[1];
-    const double yy = sum[4] - sum[1] * sum[1];
-    return 12.0 * sqrt(gls_max_double(xx * yy - xy * xy, 0.0)) >= SPREAD;
-}
-
 bool gls_attempt_is_accepted(const gls_target_search *self, const gls_attempt *made,
-                             bool expected) {
+                             bool followed) {
     const bool unbound = self->frame->focal_known && !made->bound;
     const double limit = unbound ? UNBOUND_ERROR : GLS_TARGET_TOLERANCE;
     return made->error <= limit &&
-           found_part(self, made) >= (expected ? STAYING : ENTERING);
+           found_part(self, made) >= (followed ? STAYING : ENTERING);
 }
 
 /* ---------------------------------------------------------------------- pose -- */
@@ -253,31 +230,29 @@ static uint32_t select_inliers(const gls_target *target, const double h[9],
  * eight: few or crowded matches mislead it less. Its inliers may be others. If it loses
  * more than FEWER of its inliers, the focal length is wrong, or the lens distorts: nothing
  * changes. */
-static void bind_to_pose(const gls_target_search *self, const gls_pose_prior *prior,
+static void bind_to_pose(const gls_target_search *self, gls_plane_points *points,
                          gls_attempt *made) {
     enum { ROUNDS = 3 };
     static const double FEWER = 0.2;
     glsurf_pose pose = made->pose;
     double h[9], corners[4][2];
-    uint32_t count = 0;
     bool bound = self->frame->focal_known;
+    points->weights = made->weights;
     for (int i = 0; i < ROUNDS && bound; ++i) {
         bound = pose_homography(self, &pose, h, corners);
-        count = bound ? select_inliers(self->target, h, made) : 0;
-        bound = count >= (1.0 - FEWER) * made->inliers &&
-                gls_pose_refine(&self->frame->camera, made->points, made->weights, count,
-                                prior, &pose);
+        points->count = bound ? select_inliers(self->target, h, made) : 0;
+        bound = points->count >= (1.0 - FEWER) * made->inliers &&
+                gls_pose_refine(points, &pose);
     }
     made->bound = bound && pose_homography(self, &pose, h, corners);
     if (made->bound) {
         made->pose = pose;
-        made->inliers = count = select_inliers(self->target, h, made);
+        made->inliers = points->count = select_inliers(self->target, h, made);
         memcpy(made->homography.matrix, h, sizeof h);
         memcpy(made->corners, corners, sizeof corners);
         gls_to_plane(self->target, &made->place[0], &made->place[1]);
-        made->error = gls_min_double(
-            made->error, gls_pose_error(&self->frame->camera, &pose, made->points,
-                                        made->weights, count, prior, made->place));
+        made->error =
+            gls_min_double(made->error, gls_pose_error(points, &pose, made->place));
     } else {
         made->inliers = select_inliers(self->target, made->homography.matrix, made);
     }
@@ -291,17 +266,17 @@ static glsurf_result find_pose(const gls_target_search *self, gls_attempt *made,
     gls_pose_prior prior = {
         .weight = sqrt(GLS_DEPENDENCE * squares / (2.0 * made->inliers - 8.0)) / TURN
     };
-    const gls_pose_prior *const expected = target->frames[0] > 0 ? &prior : NULL;
+    gls_plane_points points = { &self->frame->camera, made->points, made->inliers,
+                                target->frames[0] > 0 ? &prior : NULL, NULL };
     glsurf_pose pose[2];
     memcpy(prior.rotation, target->rotation, sizeof prior.rotation);
-    const glsurf_result result =
-        gls_pose_find(&self->frame->camera, made->points, made->inliers, expected, pose);
+    const glsurf_result result = gls_pose_find(&points, pose);
     *found = !result;
     if (result)
         return gls_target_poses_failed(self, result);
     made->pose = pose[choose_pose(self->target, pose, made->inliers)];
     made->unbound = made->homography;
-    bind_to_pose(self, expected, made);
+    bind_to_pose(self, &points, made);
     return GLSURF_OK;
 }
 

@@ -6,8 +6,9 @@
  * If the frame before showed the target, its corners are expected to have moved on as they
  * did between the last two frames. The features of the view that resembles the expected
  * homography most are matched near their expected positions. If that finds nothing, and if
- * the target is lost, all its features are matched in the whole frame; what this finds is
- * matched again, near the positions that it predicts.
+ * the target is lost, all its features are matched in the whole frame, and matches of one
+ * change of scale and orientation are kept; what these tell is matched again, near the
+ * positions that it predicts.
  */
 #include "targets/attempt.h"
 
@@ -69,6 +70,34 @@ static glsurf_result find_homography(const gls_target_search *self,
     return gls_attempt_judge(self, made, found);
 }
 
+/* Returns true if two matches change scale and orientation alike. */
+static bool is_agreeing(const glsurf_keypoint *a, const glsurf_keypoint *b,
+                        const glsurf_keypoint *c, const glsurf_keypoint *d) {
+    const double growth = (double)b->scale * c->scale, other = (double)a->scale * d->scale;
+    const double turn = fabs((double)b->angle - a->angle - d->angle + c->angle);
+    const double rest = turn - 2.0 * GLS_PI * floor(turn / (2.0 * GLS_PI));
+    return growth <= 2.0 * other && other <= 2.0 * growth &&
+           gls_min_double(rest, 2.0 * GLS_PI - rest) <= 0.25 * GLS_PI;
+}
+
+/* Keeps the matches that agree with one match, the one with which most agree. The others
+ * lie elsewhere, and would make the inliers seem a coincidence. `kept` has space for two
+ * lists. */
+static uint32_t keep_agreeing(const glsurf_keypoint *a, const glsurf_keypoint *b,
+                              const glsurf_matches *all, glsurf_match *kept) {
+    uint32_t most = 0;
+    glsurf_match *const trial = kept + all->count;
+    for (const glsurf_match *m = all->matches; m < all->matches + all->count; ++m) {
+        uint32_t count = 0;
+        for (const glsurf_match *n = all->matches; n < all->matches + all->count; ++n)
+            if (is_agreeing(&a[m->a], &b[m->b], &a[n->a], &b[n->b]))
+                trial[count++] = *n;
+        if (count > most)
+            memcpy(kept, trial, (most = count) * sizeof *kept);
+    }
+    return most;
+}
+
 /* Chooses the view whose pixels a homography stretches most evenly. NULL: none has enough
  * features. */
 static const gls_picture_view *choose_view(const gls_target *target, const double h[9]) {
@@ -111,8 +140,18 @@ static glsurf_result match(const gls_target_search *self, const double *guide,
         result = glsurf_matcher_collect(matcher, &matches);
     made->keypoints = target->keypoints + (view ? view->first : 0);
     made->features = view ? view->count : target->features;
+    glsurf_match *kept = NULL;
+    if (!result && !guide) {
+        kept = malloc((2 * (size_t)matches.count + 1) * sizeof *kept);
+        if (!kept)
+            return gls_target_no_memory(self);
+        matches.count =
+            keep_agreeing(made->keypoints, self->frame->features.keypoints, &matches, kept);
+        matches.matches = kept;
+    }
     if (!result)
         result = find_homography(self, &matches, made, found);
+    free(kept);
     return result;
 }
 
@@ -146,7 +185,6 @@ static glsurf_result match_twice(const gls_target_search *self, const double *gu
     gls_attempt again = { 0 };
     bool better = false;
     glsurf_result result = match(self, guide, tolerance, made, found);
-    const bool expected = !result && *found && (guide || gls_attempt_is_spread(self, made));
     if (!result && *found)
         result = match(self, made->homography.matrix, EXACT, &again, &better);
     if (!result && better && again.error < made->error) {
@@ -155,7 +193,7 @@ static glsurf_result match_twice(const gls_target_search *self, const double *gu
         again.points = points;
     }
     free(again.points);
-    *found = *found && !result && gls_attempt_is_accepted(self, made, expected) &&
+    *found = *found && !result && gls_attempt_is_accepted(self, made, guide) &&
              (!guide || gls_turn_agreement(made->pose.rotation, self->target->rotation) >=
                             LARGEST_TURN);
     return result;
@@ -190,8 +228,8 @@ static glsurf_result filter(const gls_target_search *self, glsurf_target_result 
         gls_to_plane(target, &points[i][0], &points[i][1]);
     }
     (void)gls_fit_four(pairs, result->homography);
-    const glsurf_result failed =
-        gls_pose_find(&self->frame->camera, points[0], 4, NULL, pose);
+    const glsurf_result failed = gls_pose_find(
+        &(gls_plane_points){ &self->frame->camera, points[0], 4, NULL, NULL }, pose);
     if (failed)
         return gls_target_poses_failed(self, failed);
     const double rms = result->pose.rms;
@@ -220,10 +258,12 @@ static void remember(gls_target *target, uint64_t frame, const gls_attempt *made
     memcpy(target->corners[0], made->corners, sizeof *target->corners);
     target->frames[1] = target->frames[0];
     target->frames[0] = frame;
+    target->inliers = made->inliers;
 }
 
 void gls_target_lose(gls_target *target) {
     target->frames[0] = target->frames[1] = 0;
+    target->inliers = 0;
     target->filter.begun = false;
 }
 

@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Features of a frame, and of one in which a target is hard to find. */
+enum { FEATURES = 500, MORE_FEATURES = 1000 };
+
 /* Ends a call: after a failure of the driver or of memory the object is broken. */
 static glsurf_result end(glsurf_targets *targets, glsurf_result result) {
     if (!result)
@@ -55,7 +58,7 @@ glsurf_result glsurf_targets_create(glsurf_targets **targets, glsurf_device *dev
     if (settings->features == 0 && settings->max_features == 0 &&
         settings->threshold == 0.0f && settings->grid_columns == 0 &&
         settings->grid_rows == 0) {
-        settings->features = 500;
+        settings->features = made->features = FEATURES;
         settings->grid_columns = 8;
         settings->grid_rows = 6;
     }
@@ -206,6 +209,25 @@ glsurf_result glsurf_targets_remove(glsurf_targets *targets, uint32_t target) {
 
 /* ------------------------------------------------------- submit and collect -- */
 
+/* Sets the number of features, unless the application did: more of them while a target is
+ * lost or has few inliers. With more, it has to have about twice as many to lose them. */
+static glsurf_result choose_features(glsurf_targets *targets) {
+    enum { FEW = 25, STILL_FEW = 60 };
+    glsurf_extractor_desc desc = targets->extractor->desc;
+    if (targets->features != desc.features)
+        targets->features = 0;
+    const uint32_t limit = targets->features == FEATURES ? FEW : STILL_FEW;
+    bool few = false;
+    for (uint32_t i = 0; i < targets->count; ++i)
+        few = few || targets->target[i].inliers < limit;
+    desc.features = few ? MORE_FEATURES : FEATURES;
+    desc.threshold = 0.0f; /* it was filled in */
+    if (targets->features == 0 || targets->features == desc.features)
+        return GLSURF_OK;
+    targets->features = desc.features;
+    return glsurf_extractor_change(targets->extractor, &desc);
+}
+
 glsurf_result glsurf_targets_submit(glsurf_targets *targets, const glsurf_image *frame,
                                     double seconds) {
     glsurf_result result = gls_object_check(targets);
@@ -214,7 +236,9 @@ glsurf_result glsurf_targets_submit(glsurf_targets *targets, const glsurf_image 
     if (!isfinite(seconds))
         return gls_refuse(targets->object.device,
                           "the time of the frame is not finite; pass seconds");
-    result = glsurf_extractor_submit(targets->extractor, frame);
+    result = choose_features(targets);
+    if (!result)
+        result = glsurf_extractor_submit(targets->extractor, frame);
     if (!result)
         targets->seconds[targets->extractor->frames.ring.submitted % GLSURF_MAX_FRAMES] =
             seconds;

@@ -48,6 +48,7 @@ typedef struct gls_target {
 
     uint64_t frames[2];      /* numbers of the last two frames that show it; 0: none */
     double corners[2][4][2]; /* in these frames, unfiltered */
+    uint32_t inliers;        /* in the last frame; 0: lost */
     double rotation[9];      /* of its last pose */
     double counted[9];       /* of the last pose that counted for the focal length */
     gls_corner_filter filter;
@@ -73,6 +74,7 @@ struct glsurf_targets {
     gls_object object;
     glsurf_targets_desc desc; /* defaults filled in */
     glsurf_extractor *extractor;
+    uint32_t features; /* that the extractor was told to find; 0: the application did */
     glsurf_matcher *matcher;
     gls_target *target;
     uint32_t count, numbers; /* targets, and numbers given so far */

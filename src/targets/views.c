@@ -206,6 +206,7 @@ static bool add_features(collection *to, const glsurf_features *from, const doub
     const double d = back[0] * back[4] - back[1] * back[3];
     const double matrix[4] = { back[4] / d / kx, -back[1] / d / ky, -back[3] / d / kx,
                                back[0] / d / ky };
+    const double turn = atan2(back[3] - back[1], back[0] + back[4]);
     if (view->count == 0) {
         memcpy(view->matrix, matrix, sizeof matrix);
         view->first = to->all.count;
@@ -221,6 +222,8 @@ static bool add_features(collection *to, const glsurf_features *from, const doub
             continue;
         k.x = (float)(x - 0.5 + to->part.x);
         k.y = (float)(y - 0.5 + to->part.y);
+        k.scale *= (float)sqrt(d * kx * ky);
+        k.angle += (float)turn;
         to->keypoints[to->all.count] = k;
         memcpy(to->descriptors + (size_t)to->all.count++ * length,
                from->descriptors + (size_t)i * length, length * sizeof *descriptors);
