@@ -11,8 +11,6 @@ const HINTS = {
     example: 'The cube stands on a picture that this page follows. Start your camera to follow something of yours.',
     other: 'To put a cube on something flat with a pattern, drag a rectangle around it, or drop a picture of it here.',
 };
-/** Filter of the target's corners: steady at rest. At 100 pixels a second and 8 pictures a second, it lags 4 % of a step. */
-const FILTER = { cutoff: 2, slope: 0.3 };
 /** Milliseconds between two measurements of the stages; the page waits during each. */
 const TIMES_EVERY = 2000;
 /** Milliseconds between two pictures during a search. The picture still moves, and a slow GPU keeps
@@ -83,7 +81,7 @@ export class CameraView {
 
     #make(settings) {
         const { device } = this.#app, old = [this.#targets, this.#timer];
-        [this.#targets, this.#timer] = [device.targets({ ...settings, ...FILTER }), device.extractor(settings)];
+        [this.#targets, this.#timer] = [device.targets({ ...settings, cutoff: 2 }), device.extractor(settings)];
         this.#number = 0;
         old.forEach((one) => one?.destroy());
     }

@@ -61,7 +61,8 @@ typedef struct glsurf_targets_desc {
     /* Filter of the corners over time (G. Casiez, N. Roussel, D. Vogel, "1 Euro Filter",
      * CHI 2012): `cutoff` is the lowest cutoff frequency in hertz, and `slope` raises it by
      * so many hertz for a speed of one pixel a second. A lower cutoff is steadier and lags
-     * more. Cutoff 0: no filter; 1 suits a camera in a hand. Slope 0: 0.05. */
+     * more, in steady motion by at most 1 / (2 pi slope) pixels. Cutoff 0: no filter; 1
+     * suits a camera in a hand. Slope 0: 0.3. */
     double cutoff;
     double slope;
 } glsurf_targets_desc;

@@ -63,7 +63,7 @@ glsurf_result glsurf_targets_create(glsurf_targets **targets, glsurf_device *dev
         settings->grid_rows = 6;
     }
     if (desc->slope == 0.0)
-        made->desc.slope = 0.05;
+        made->desc.slope = 0.3;
     result = glsurf_extractor_create(&made->extractor, device, settings);
     if (!result)
         result = glsurf_matcher_create(

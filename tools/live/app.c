@@ -356,11 +356,7 @@ static bool open_all(app *self) {
     const live_options *const options = self->options;
     const source_options *const from = &options->source;
     const bool sized = options->width > 0;
-    /* The outline of a target in steady motion lags behind by at most 1 / (2 pi slope)
-     * pixels: 0.8. */
-    const glsurf_targets_desc desc = { .focal = options->focal,
-                                       .cutoff = options->cutoff,
-                                       .slope = 0.2 };
+    const glsurf_targets_desc desc = { .focal = options->focal, .cutoff = options->cutoff };
     if (!screen_open(&self->screen, sized ? options->width : from->width,
                      sized ? options->height : from->height, options->settings.api) ||
         (options->report && !output_open(&self->report, options->report)) ||

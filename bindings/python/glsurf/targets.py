@@ -100,7 +100,7 @@ class Targets(OnDevice):
     centre   principal point, (x, y) in pixels; (0, 0): the middle of the frame
     cutoff   lowest cutoff frequency of the corners' filter, in hertz; 0: no filter. 1 suits a
              camera in a hand
-    slope    hertz by which a speed of one pixel a second raises the cutoff; 0: 0.05
+    slope    hertz by which a speed of one pixel a second raises the cutoff; 0: 0.3
     context, api, device, and settings  as in Extractor, but `features` is 500 by default
 
     Raises the errors of Extractor.

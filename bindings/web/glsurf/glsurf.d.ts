@@ -446,7 +446,7 @@ export interface TargetsSettings extends Settings {
     centre?: readonly [number, number];
     /** Lowest cutoff frequency of the corners' filter, in hertz: 1 suits a camera in a hand. Default: no filter. */
     cutoff?: number;
-    /** Hertz by which a speed of one pixel a second raises the cutoff. Default: 0.05. */
+    /** Hertz by which a speed of one pixel a second raises the cutoff. Default: 0.3. */
     slope?: number;
 }
 
