@@ -20,7 +20,7 @@
 /* Pixels around an expected position: NEAR for a target at rest, plus half of the pixels
  * that its fastest corner has moved, up to FAR. A hand changes its speed by less from frame
  * to frame. EXACT is for positions that a homography of this frame predicts. */
-static const double NEAR = 12.0, FAR = 48.0, EXACT = 4.0;
+static const double NEAR = 12.0, FAR = 48.0, EXACT = 3.0;
 
 /* The distance of the descriptors of a match that has the weight 1. In films of tests/end
  * errors of matches grow with it: from 0.3 pixels at 0.1 to 1.5 at 0.35. */
