@@ -19,8 +19,9 @@
 
 /* Pixels around an expected position: NEAR for a target at rest, plus half of the pixels
  * that its fastest corner has moved, up to FAR. A hand changes its speed by less from frame
- * to frame. EXACT is for positions that a homography of this frame predicts. */
-static const double NEAR = 12.0, FAR = 48.0, EXACT = 3.0;
+ * to frame. EXACT is for positions that a homography of this frame predicts, and STRICT for
+ * those of a target that enters: among 1,000 features 4 pixels let in look-alikes. */
+static const double NEAR = 12.0, FAR = 48.0, EXACT = 4.0, STRICT = 3.0;
 
 /* The distance of the descriptors of a match that has the weight 1. In films of tests/end
  * errors of matches grow with it: from 0.3 pixels at 0.1 to 1.5 at 0.35. */
@@ -186,7 +187,8 @@ static glsurf_result match_twice(const gls_target_search *self, const double *gu
     bool better = false;
     glsurf_result result = match(self, guide, tolerance, made, found);
     if (!result && *found)
-        result = match(self, made->homography.matrix, EXACT, &again, &better);
+        result = match(self, made->homography.matrix, guide ? EXACT : STRICT, &again,
+                       &better);
     if (!result && better && again.error < made->error) {
         double *const points = made->points;
         *made = again;
