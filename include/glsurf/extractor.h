@@ -39,8 +39,8 @@ typedef struct glsurf_keypoint {
  *     sum dy and sum |dy| where dx >= 0,  sum dy and sum |dy| where dx < 0
  * for the Haar responses dx and dy of its samples. The presets "paper" and "bay" divide
  * these numbers by their Euclidean length. The others compress the sums, add them up over
- * sizes, and mix them by a linear map, the whitening, so any number may be negative: see
- * doc/presets.md.
+ * sizes, and mix them by a linear map, so any number may be negative; "best" mixes the sums
+ * of eight directions instead: see doc/presets.md.
  *
  * Compare only descriptors of the same preset, version and length. Their detectors may
  * differ. The version rises when a preset's numbers change: see
@@ -119,7 +119,7 @@ typedef enum glsurf_preset {
      * as long for few keypoints, less for many, and matches better. */
     GLSURF_PRESET_FAST = 3,
     /* A better and slower default preset: finds the same keypoints, localises fine ones,
-     * too, and has a descriptor of three sizes with more samples. */
+     * too, and has a descriptor of three sizes with more samples and eight directions. */
     GLSURF_PRESET_BEST = 4,
 } glsurf_preset;
 

@@ -3,7 +3,8 @@
 /*
  * learn [PRESET]: computes the centres of signatures, and prints
  * src/presets/signature_centres.h. Takes about a minute, and prints the same bytes on every
- * machine. PRESET is the number of a preset; it is "default" in the library's table.
+ * machine. PRESET is the number of a preset. The library has tables of "default" and
+ * "best".
  *
  * Photographs the scenes of lab/whitening, and finds features by the CPU backend. Their
  * descriptors as 16-bit integers are divided into 64 groups, as by S. P. Lloyd's algorithm
@@ -93,24 +94,19 @@ static void move_centres(learner *self) {
         }
 }
 
-static void print_centres(const learner *self) {
-    printf("/* SPDX-License-Identifier: BSD-2-Clause */\n"
-           "/* Copyright (c) the glsurf authors */\n"
-           "/* Made by lab/album/learn.c, from %d features. */\n"
-           "/* clang-format off */\n"
-           "#define SIGNATURE_CENTRES \\\n    { \\\n",
-           self->count);
+/* Prints three centres to a line. */
+static void print_centres(const learner *self, int preset) {
+    printf("/* %d features. */\n#define SIGNATURE_CENTRES_%d {", self->count, preset);
     for (int c = 0; c < CENTRES; ++c) {
-        printf("        {");
+        printf(c % 3 == 0 ? " \\\n{" : " {");
         for (int k = 0; k < NUMBERS; ++k)
-            printf("%s%d", k == 0 ? " " : ", ", self->centre[c][k]);
-        printf(" }, \\\n");
+            printf("%s%d", k == 0 ? "" : ",", self->centre[c][k]);
+        printf("},");
     }
-    printf("    }\n");
+    printf(" }\n");
 }
 
-int main(int argc, char **argv) {
-    const int preset = argc > 1 ? atoi(argv[1]) : GLSURF_PRESET_DEFAULT;
+static void learn_preset(int preset) {
     scene_random random = { 2026 };
     learner *const self = calloc(1, sizeof *self);
     if (!self ||
@@ -129,9 +125,18 @@ int main(int argc, char **argv) {
                sizeof self->centre[c]);
     for (int round = 0; round < ROUNDS; ++round)
         move_centres(self);
-    print_centres(self);
+    print_centres(self, preset);
     glsurf_extractor_destroy(self->extractor);
     glsurf_device_destroy(self->device);
     free(self);
+}
+
+int main(void) {
+    printf("/* SPDX-License-Identifier: BSD-2-Clause */\n"
+           "/* Copyright (c) the glsurf authors */\n"
+           "/* Made by lab/album/learn.c. */\n"
+           "/* clang-format off */\n");
+    learn_preset(GLSURF_PRESET_DEFAULT);
+    learn_preset(GLSURF_PRESET_BEST);
     return 0;
 }

@@ -1,37 +1,36 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * learn: computes the tables of presets/weights.h, and prints
- * src/presets/whitening_tables.h. Takes about a minute, and prints the same bytes on every
+ * learn: computes the projection of presets/weights.h, and prints
+ * src/presets/projection_table.h. Takes two minutes, and prints the same bytes on every
  * machine.
  *
- * Photographs made-up scenes twice: from elsewhere, rotated, nearer, blurred, darker or
- * with noise. Finds features in both photographs by the CPU backend, and pairs features
- * that the known geometry maps to each other. C is the mean outer product of the
- * differences of the pairs' descriptors before the whitening.
+ * Photographs made-up scenes twice: from elsewhere, rotated, tilted, nearer or farther,
+ * blurred, darker, with noise or compressed. Finds features in both photographs by the CPU
+ * backend, and pairs features that the known geometry maps to each other. Their descriptors
+ * have the 128 numbers of reference/descriptor.c, and different parities do not mix.
  *
- * The orientation of a scene means nothing, so C is averaged over the 8 ways to turn and
- * mirror a descriptor. It is then close to a Kronecker product of a matrix A of sub-regions
- * and a matrix B of the terms of a sub-region. The nearest product has
+ * For each parity, C is the mean outer product of the differences of pairs, and T is the
+ * covariance of all descriptors. The orientation of a scene means nothing, so both are
+ * averaged with the image mirrored at the diagonal. Eigenvalues of C below a
+ * hundredth of the largest of all parities are raised to it, so that noise is not
+ * magnified. With W = C^(-1/2) the differences of pairs have equal variances in all
+ * directions. The rows of the projection are the 16 eigenvectors u of W T W with the
+ * largest eigenvalues e, as u' W: the directions in which things differ most.
  *
- *     A_ij = sum over a, b of B_ab C_(ia)(jb) / |B|^2
- *     B_ab = sum over i, j of A_ij C_(ia)(jb) / |A|^2
+ * Row u' W is multiplied by sqrt(1 - 1 / e). So a distance measures how much more likely a
+ * difference is between two things than between two images of one: M. Koestinger and
+ * others, "Large scale metric learning from equivalence constraints", CVPR 2012. There it
+ * is 1 / (2 e), as unrelated things differ by 2 T; things that are mistaken for each other
+ * differ less.
  *
- * (Van Loan and Pitsianis, 1993). The equations are used in turn. 128 numbers use the A
- * of 64. The tables are A^(-1/2) and B^(-1/2): with them the differences of pairs have
- * equal variances in all directions. Any rotation could follow without a change of
- * distances; these tables have none, and are symmetric. Eigenvalues below a quarter of the
- * largest are raised to it, so that noise is not magnified.
- *
- * The tables are in units of 1 / 256, and their largest entry is 1, as the length of a
+ * The matrices are in units of 1 / 63, and their largest entry is 1, as the length of a
  * descriptor means nothing.
  */
 #include "scene.h"
 
-#include "presets/preset.h"
 #include "presets/weights.h"
 #include "reference/maths.h"
-#include "reference/reference.h"
 
 #include "glsurf/glsurf.h"
 
@@ -41,28 +40,35 @@
 #include <string.h>
 
 enum {
-    SCENES = 40,
+    SCENES = 72,
     WIDTH = 640,
     HEIGHT = 480,
     FEATURES = 1200,
-    REGIONS = 16,
-    MAXIMUM = 128
+    NUMBERS = GLS_PARITY_NUMBERS,
+    ROWS = GLS_PROJECTED_NUMBERS,
+    MATRICES = 3 /* of parities 0, 1 and 2, 3 */
 };
 
 typedef struct view {
     scene_shot shot;
     uint32_t count;
     glsurf_keypoint keypoints[FEATURES];
-    float descriptors[2][FEATURES][MAXIMUM]; /* for 64 and for 128 numbers */
+    float descriptors[FEATURES][GLS_MAX_DESCRIPTOR];
 } view;
 
-/* Sums over all pairs, for 64 and for 128 numbers. */
+/* Sums of outer products, of `count` vectors. */
 typedef struct totals {
-    long pairs;
-    double of[2][MAXIMUM * MAXIMUM];
+    double count;
+    double of[MATRICES][NUMBERS * NUMBERS];
 } totals;
 
-static const uint32_t lengths[2] = { 64, 128 };
+typedef struct learner {
+    glsurf_extractor *extractor;
+    scene_random random;
+    view a, b;
+    totals pairs, all;
+    double mean[NUMBERS]; /* sum of all descriptors: other parities have the mean 0 */
+} learner;
 
 static void stop_learning(const char *why) {
     fprintf(stderr, "learn: %s\n", why);
@@ -86,8 +92,9 @@ static void invert_homography(const double m[9], double to[9]) {
         }
 }
 
-/* Rotates by Jacobi's method, which makes A_pq zero. V collects the eigenvectors. */
-static void rotate_vectors(int n, double *A, double *V, int p, int q) {
+/* Rotates by Jacobi's method, which makes A_pq zero. V collects the rotations. */
+static void rotate_vectors(double *A, double *V, int p, int q) {
+    const int n = NUMBERS;
     const double difference = A[q * n + q] - A[p * n + p];
     const double theta = difference / (2.0 * A[p * n + q]);
     const double t = (theta < 0.0 ? -1.0 : 1.0) / (fabs(theta) + sqrt(theta * theta + 1.0));
@@ -101,70 +108,66 @@ static void rotate_vectors(int n, double *A, double *V, int p, int q) {
         const double x = A[p * n + k], y = A[q * n + k];
         A[p * n + k] = c * x - s * y;
         A[q * n + k] = s * x + c * y;
-        const double v = V[k * n + p], w = V[k * n + q];
-        V[k * n + p] = c * v - s * w;
-        V[k * n + q] = s * v + c * w;
+        const double v = V[p * n + k], w = V[q * n + k];
+        V[p * n + k] = c * v - s * w;
+        V[q * n + k] = s * v + c * w;
     }
 }
 
-/* Replaces a symmetric matrix of side n <= 16 by its power -1/2. */
-static void invert_root(int n, double *matrix) {
-    double A[REGIONS * REGIONS], V[REGIONS * REGIONS] = { 0.0 }, largest = 0.0;
-    memcpy(A, matrix, (size_t)(n * n) * sizeof *A);
-    for (int i = 0; i < n; ++i)
-        V[i * n + i] = 1.0;
+/* Makes a symmetric matrix diagonal. Row k of V is the eigenvector of A[k][k]. */
+static void diagonalise(double *A, double V[NUMBERS * NUMBERS]) {
+    const int n = NUMBERS;
+    for (int i = 0; i < n * n; ++i)
+        V[i] = i % (n + 1) == 0 ? 1.0 : 0.0;
     for (int round = 0; round < 30; ++round)
         for (int p = 0; p < n; ++p)
             for (int q = p + 1; q < n; ++q)
                 if (fabs(A[p * n + q]) > 1e-14 * fabs(A[p * n + p]))
-                    rotate_vectors(n, A, V, p, q);
-    for (int k = 0; k < n; ++k)
-        largest = fmax(largest, A[k * n + k]);
-    for (int i = 0; i < n; ++i)
-        for (int j = 0; j < n; ++j) {
-            double sum = 0.0;
-            for (int k = 0; k < n; ++k)
-                sum +=
-                    V[i * n + k] * V[j * n + k] / sqrt(fmax(A[k * n + k], 0.25 * largest));
-            matrix[i * n + j] = sum;
-        }
+                    rotate_vectors(A, V, p, q);
 }
 
 /* ------------------------------------------------------------ photographs -- */
 
-/* Looks at the scene's middle, rotated, with `zoom` points to a pixel there. */
-static void look_at_middle(double m[9], double c, double s, double zoom, double px,
-                           double py) {
+/* The standpoint of a photograph: `zoom` points of the scene to a pixel in the middle;
+ * the plane is tilted by the angle of cosine `tilt` about the axis of the image, and the
+ * photograph rotated. Axis and rotation are unit vectors. */
+typedef struct standpoint {
+    double zoom, tilt, axis[2], rotation[2];
+} standpoint;
+
+/* (u, v) = (a x + b y, a y - b x) from the middle shows (u, v / tilt) / w of the plane,
+ * with w = 1 - v tan / focal length. */
+static void look_at_middle(double m[9], const standpoint *from) {
     const double x = 0.5 * (WIDTH - 1), y = 0.5 * (HEIGHT - 1);
-    m[6] = px;
-    m[7] = py;
-    m[8] = 1.0 - px * x - py * y;
-    const double rows[2][3] = { { zoom * c, -zoom * s, -zoom * (c * x - s * y) },
-                                { zoom * s, zoom * c, -zoom * (s * x + c * y) } };
+    const double a = from->axis[0], b = from->axis[1];
+    const double c = from->rotation[0], s = from->rotation[1];
+    const double u[3] = { a, b, -(a * x + b * y) }, v[3] = { -b, a, b * x - a * y };
+    const double sink = sqrt(1.0 - from->tilt * from->tilt) / from->tilt / (3.0 * WIDTH);
+    const double along = from->zoom * sqrt(from->tilt), across = along / from->tilt;
     for (int k = 0; k < 3; ++k) {
-        m[k] = rows[0][k] + 0.5 * SCENE_WIDTH * m[6 + k];
-        m[3 + k] = rows[1][k] + 0.5 * SCENE_HEIGHT * m[6 + k];
+        m[6 + k] = (k == 2 ? 1.0 : 0.0) - sink * v[k];
+        m[k] = c * along * u[k] - s * across * v[k] + 0.5 * SCENE_WIDTH * m[6 + k];
+        m[3 + k] = s * along * u[k] + c * across * v[k] + 0.5 * SCENE_HEIGHT * m[6 + k];
     }
 }
 
-/* Chooses two photographs. A third of the pairs differ only in light, a third also in
- * rotation and zoom, a third also in angle of view. */
+/* Chooses two photographs. A quarter of the pairs differ only in light, a quarter also in
+ * rotation and zoom, from 1 / 3 to 2, and half also in tilt, up to 60 degrees. */
 static void choose_shots(scene_random *random, int n, scene_shot *a, scene_shot *b) {
+    standpoint from = { scene_between(random, 1.0, 1.5), 1.0, { 1.0, 0.0 }, { 1.0, 0.0 } };
     *a = *b = (scene_shot){ .gain = 1.0, .noise = 1.5 };
-    double c = 1.0, s = 0.0, px = 0.0, py = 0.0;
-    double zoom = scene_between(random, 1.0, 1.5);
-    look_at_middle(a->matrix, 1.0, 0.0, zoom, 0.0, 0.0);
-    if (n % 3 > 0) {
-        scene_direction(random, &c, &s);
-        zoom *= scene_between(random, 0.6, 1.4);
+    look_at_middle(a->matrix, &from);
+    if (n % 4 > 0) {
+        scene_direction(random, &from.rotation[0], &from.rotation[1]);
+        from.zoom *= sqrt(scene_between(random, 1.0 / 9.0, 4.0));
     }
-    if (n % 3 > 1) {
-        px = scene_between(random, -1.2e-3, 1.2e-3);
-        py = scene_between(random, -1.2e-3, 1.2e-3);
+    if (n % 4 > 1) {
+        scene_direction(random, &from.axis[0], &from.axis[1]);
+        from.tilt = scene_between(random, 0.5, 1.0);
     }
-    look_at_middle(b->matrix, c, s, zoom, px, py);
+    look_at_middle(b->matrix, &from);
     b->noise = scene_between(random, 0.5, 3.0);
-    const int light = (int)(scene_next(random) % 5);
+    const int light = (int)(scene_next(random) % 6);
     if (light == 0 || light == 4)
         b->blurs = (int)scene_between(random, 1.0, 8.0);
     if (light == 1 || light == 4)
@@ -173,44 +176,21 @@ static void choose_shots(scene_random *random, int n, scene_shot *a, scene_shot 
         b->gain = scene_between(random, 0.3, 0.9);
         b->offset = scene_between(random, 0.0, 20.0);
     }
+    if (light == 5)
+        b->coarseness = scene_between(random, 0.5, 6.0);
 }
 
-/* Computes the descriptors before the whitening. */
-static void describe_view(const uint8_t *pixels, view *v) {
-    gls_preset_data row = *gls_preset_data_of(GLSURF_PRESET_BEST);
-    uint16_t *const smooth = malloc(WIDTH * HEIGHT * sizeof *smooth);
-    uint32_t *const integral = malloc(WIDTH * HEIGHT * sizeof *integral);
-    if (!smooth || !integral || !gls_reference_smooth(pixels, WIDTH, HEIGHT, smooth))
-        stop_learning("out of memory");
-    gls_reference_integral(smooth, sizeof *smooth, WIDTH, HEIGHT, integral);
-    row.soft_layout.whitened = false;
-    const gls_sums sums = { &row, integral, WIDTH, HEIGHT, { 0 } };
-    for (uint32_t i = 0; i < v->count; ++i) {
-        const glsurf_keypoint *k = &v->keypoints[i];
-        const gls_position at = { k->x, k->y, k->scale, k->response };
-        for (int n = 0; n < 2; ++n)
-            gls_reference_descriptor(&sums, &at, k->angle, lengths[n],
-                                     v->descriptors[n][i]);
-    }
-    free(smooth);
-    free(integral);
-}
-
-static void take_view(glsurf_extractor *extractor, const float *scene, scene_random *random,
-                      view *v) {
-    uint8_t *const pixels = malloc(WIDTH * HEIGHT);
-    glsurf_features features;
-    if (!pixels)
-        stop_learning("out of memory");
-    scene_take(scene, &v->shot, random, WIDTH, HEIGHT, pixels);
+static void take_view(learner *self, const float *scene, view *v) {
+    static uint8_t pixels[WIDTH * HEIGHT];
     const glsurf_image image = { .pixels = pixels, .width = WIDTH, .height = HEIGHT };
-    if (glsurf_extractor_submit(extractor, &image) ||
-        glsurf_extractor_collect(extractor, &features))
+    glsurf_features features;
+    scene_take(scene, &v->shot, &self->random, WIDTH, HEIGHT, pixels);
+    if (glsurf_extractor_submit(self->extractor, &image) ||
+        glsurf_extractor_collect(self->extractor, &features))
         stop_learning("the extractor failed");
     v->count = features.count;
     memcpy(v->keypoints, features.keypoints, features.count * sizeof *v->keypoints);
-    describe_view(pixels, v);
-    free(pixels);
+    memcpy(v->descriptors, features.descriptors, features.count * sizeof *v->descriptors);
 }
 
 /* ------------------------------------------------------------------- pairs -- */
@@ -241,7 +221,7 @@ static expected expect_keypoint(const view *from, const double to_other[9],
                        uy / length };
 }
 
-/* Returns the nearest keypoint of similar scale (a quarter more or less) and angle (20
+/* Returns the nearest keypoint of similar scale (a third more or less) and angle (25
  * degrees), or -1. */
 static int partner(const view *v, const expected *e) {
     double nearest = 1e9;
@@ -249,12 +229,12 @@ static int partner(const view *v, const expected *e) {
     for (uint32_t i = 0; i < v->count; ++i) {
         const glsurf_keypoint *k = &v->keypoints[i];
         const double dx = (double)k->x - e->x, dy = (double)k->y - e->y;
-        const double distance = dx * dx + dy * dy, maximum = 0.3 + 0.3 * (double)k->scale;
+        const double distance = dx * dx + dy * dy, maximum = 0.5 + 0.5 * (double)k->scale;
         const double ratio = (double)k->scale / e->scale;
         float c, s;
         gls_unit_of(k->angle, &c, &s);
-        if (distance < nearest && distance < maximum * maximum && ratio > 0.8 &&
-            ratio < 1.25 && (double)c * e->c + (double)s * e->s > 0.94) {
+        if (distance < nearest && distance < maximum * maximum && ratio > 0.75 &&
+            ratio < 1.333 && (double)c * e->c + (double)s * e->s > 0.9) {
             nearest = distance;
             found = (int)i;
         }
@@ -262,179 +242,183 @@ static int partner(const view *v, const expected *e) {
     return found;
 }
 
-static void add_pair(totals *sums, const view *a, uint32_t i, const view *b, uint32_t j) {
-    ++sums->pairs;
-    for (int n = 0; n < 2; ++n)
-        for (uint32_t p = 0; p < lengths[n]; ++p)
-            for (uint32_t q = 0; q < lengths[n]; ++q) {
-                const float *u = a->descriptors[n][i], *v = b->descriptors[n][j];
-                sums->of[n][p * lengths[n] + q] +=
-                    ((double)u[p] - (double)v[p]) * ((double)u[q] - (double)v[q]);
+/* Adds the outer product of a vector of 128 numbers to the matrices. */
+static void add_product(totals *sums, const double *v) {
+    static const int matrix_of[GLS_PARITIES] = { 0, 1, 1, 2 };
+    ++sums->count;
+    for (int p = 0; p < GLS_PARITIES; ++p)
+        for (int i = 0; i < NUMBERS; ++i)
+            for (int j = 0; j < NUMBERS; ++j) {
+                const int row = p == 2 ? gls_transposed(i) : i;
+                const int column = p == 2 ? gls_transposed(j) : j;
+                sums->of[matrix_of[p]][row * NUMBERS + column] +=
+                    v[p * NUMBERS + i] * v[p * NUMBERS + j];
             }
 }
 
-static void add_scene(glsurf_extractor *extractor, scene_random *random, int n, view *a,
-                      view *b, totals *sums) {
+static void add_descriptors(learner *self, const view *v) {
+    for (uint32_t k = 0; k < v->count; ++k) {
+        double own[GLS_MAX_DESCRIPTOR];
+        for (int i = 0; i < GLS_MAX_DESCRIPTOR; ++i)
+            own[i] = (double)v->descriptors[k][i];
+        for (int i = 0; i < NUMBERS; ++i)
+            self->mean[i] += own[i];
+        add_product(&self->all, own);
+    }
+}
+
+static void add_scene(learner *self, int n) {
+    view *const a = &self->a, *const b = &self->b;
     double from_scene[9];
-    float *const scene = scene_make(random);
+    float *const scene = scene_make(&self->random);
     if (!scene)
         stop_learning("out of memory");
-    choose_shots(random, n, &a->shot, &b->shot);
-    take_view(extractor, scene, random, a);
-    take_view(extractor, scene, random, b);
+    choose_shots(&self->random, n, &a->shot, &b->shot);
+    take_view(self, scene, a);
+    take_view(self, scene, b);
     free(scene);
+    add_descriptors(self, a);
+    add_descriptors(self, b);
     invert_homography(b->shot.matrix, from_scene);
     for (uint32_t i = 0; i < a->count; ++i) {
         const expected e = expect_keypoint(a, from_scene, &a->keypoints[i]);
         const int j = partner(b, &e);
+        double difference[GLS_MAX_DESCRIPTOR];
+        for (int k = 0; j >= 0 && k < GLS_MAX_DESCRIPTOR; ++k)
+            difference[k] = (double)a->descriptors[i][k] - (double)b->descriptors[j][k];
         if (j >= 0)
-            add_pair(sums, a, i, b, (uint32_t)j);
+            add_product(&self->pairs, difference);
     }
 }
 
-/* ------------------------------------------------------------------ tables -- */
+/* ------------------------------------------------------------------- table -- */
 
-/* Returns the new index and the sign of number t of a sub-region, which has 4 or 8 numbers,
- * after the image is mirrored left to right (1), upside down (2), or at the diagonal (4);
- * `way` is a sum of these. */
-static int turn_term(int terms, int way, int t, double *sign) {
-    *sign = 1.0;
-    if (terms == 4) {
-        if ((way & 1 && t == 0) || (way & 2 && t == 1))
-            *sign = -1.0;
-        return way & 4 ? t ^ 1 : t;
-    }
-    /* dx and |dx| for dy >= 0, for dy < 0; dy and |dy| for dx >= 0, for dx < 0 */
-    for (int axis = 0; axis < 2; ++axis)
-        if (way & (1 << axis)) {
-            if (t / 4 != axis)
-                t ^= 2;
-            else if (t % 2 == 0)
-                *sign = -*sign;
-        }
-    return way & 4 ? t ^ 4 : t;
-}
-
-static int turn_element(int terms, int way, int k, double *sign) {
-    int x = k / terms % 4, y = k / terms / 4;
-    const int t = turn_term(terms, way, k % terms, sign);
-    x = way & 1 ? 3 - x : x;
-    y = way & 2 ? 3 - y : y;
-    return ((way & 4 ? 4 * x + y : 4 * y + x)) * terms + t;
-}
-
-/* Computes the sum over all 8 ways to turn and mirror. */
-static void symmetrise_matrix(const double *from, int terms, double *to) {
-    const int n = REGIONS * terms;
-    for (int i = 0; i < n; ++i)
-        for (int j = 0; j < n; ++j) {
-            double sum = 0.0;
-            for (int way = 0; way < 8; ++way) {
-                double a, b;
-                const int p = turn_element(terms, way, i, &a),
-                          q = turn_element(terms, way, j, &b);
-                sum += a * b * from[p * n + q];
-            }
-            to[i * n + j] = sum;
+/* Divides by the number of vectors, and averages with the image mirrored at the diagonal:
+ * matrix 1 already has both. */
+static void finish_matrix(const totals *sums, int matrix, double *to) {
+    for (int i = 0; i < NUMBERS; ++i)
+        for (int j = 0; j < NUMBERS; ++j) {
+            const int other = gls_transposed(i) * NUMBERS + gls_transposed(j);
+            const double *const of = sums->of[matrix];
+            to[i * NUMBERS + j] =
+                0.5 / sums->count *
+                (matrix == 1 ? of[i * NUMBERS + j] : of[i * NUMBERS + j] + of[other]);
         }
 }
 
-/* Computes A from B. */
-static void fit_regions(const double *C, int terms, const double *B, double *A) {
-    double square = 0.0;
-    for (int k = 0; k < terms * terms; ++k)
-        square += B[k] * B[k];
-    for (int i = 0; i < REGIONS; ++i)
-        for (int j = 0; j < REGIONS; ++j) {
-            double sum = 0.0;
-            for (int a = 0; a < terms; ++a)
-                for (int b = 0; b < terms; ++b)
-                    sum += B[a * terms + b] *
-                           C[(i * terms + a) * REGIONS * terms + j * terms + b];
-            A[REGIONS * i + j] = sum / square;
-        }
-}
-
-/* Computes B from A. */
-static void fit_terms(const double *C, int terms, const double *A, double *B) {
-    double square = 0.0;
-    for (int k = 0; k < REGIONS * REGIONS; ++k)
-        square += A[k] * A[k];
-    for (int a = 0; a < terms; ++a)
-        for (int b = 0; b < terms; ++b) {
-            double sum = 0.0;
-            for (int i = 0; i < REGIONS; ++i)
-                for (int j = 0; j < REGIONS; ++j)
-                    sum += A[REGIONS * i + j] *
-                           C[(i * terms + a) * REGIONS * terms + j * terms + b];
-            B[a * terms + b] = sum / square;
-        }
-}
-
-static void print_table(const char *name, int n, const double *table) {
+static double largest_of(const double *diagonal) {
     double largest = 0.0;
-    for (int k = 0; k < n * n; ++k)
-        largest = fmax(largest, table[k]);
-    printf("#define %s \\\n    {", name);
-    for (int i = 0; i < n; ++i) {
-        printf(" \\\n        {");
-        for (int j = 0; j < n; ++j)
-            printf("%sW(%d)", j == 0 ? " " : ", ",
-                   (int)floor(256.0 * table[n * i + j] / largest + 0.5));
-        printf(" },");
-    }
-    printf(" \\\n    }\n");
+    for (int k = 0; k < NUMBERS; ++k)
+        largest = fmax(largest, diagonal[k * (NUMBERS + 1)]);
+    return largest;
 }
 
-static void print_tables(const totals *sums) {
-    static double C[MAXIMUM * MAXIMUM];
-    double A[REGIONS * REGIONS], B[64] = { 0.0 };
+/* Writes V' f(A) V for a diagonal A, with f(w) = max(w, minimum)^(-1/2). */
+static void invert_root(const double *A, const double *V, double minimum, double *W) {
+    for (int i = 0; i < NUMBERS; ++i)
+        for (int j = 0; j < NUMBERS; ++j) {
+            double sum = 0.0;
+            for (int k = 0; k < NUMBERS; ++k)
+                sum += V[k * NUMBERS + i] * V[k * NUMBERS + j] /
+                       sqrt(fmax(A[k * (NUMBERS + 1)], minimum));
+            W[i * NUMBERS + j] = sum;
+        }
+}
+
+static void multiply(const double *A, const double *B, double *to) {
+    for (int i = 0; i < NUMBERS; ++i)
+        for (int j = 0; j < NUMBERS; ++j) {
+            double sum = 0.0;
+            for (int k = 0; k < NUMBERS; ++k)
+                sum += A[i * NUMBERS + k] * B[k * NUMBERS + j];
+            to[i * NUMBERS + j] = sum;
+        }
+}
+
+/* Writes the rows of the largest eigenvalues of W T W, times W. */
+static void choose_rows(const double *W, const double *T, double to[ROWS][NUMBERS]) {
+    double A[NUMBERS * NUMBERS], V[NUMBERS * NUMBERS];
+    multiply(W, T, V);
+    multiply(V, W, A);
+    diagonalise(A, V);
+    for (int row = 0; row < ROWS; ++row) {
+        int k = 0;
+        for (int other = 1; other < NUMBERS; ++other)
+            k = A[other * (NUMBERS + 1)] > A[k * (NUMBERS + 1)] ? other : k;
+        const double factor = sqrt(1.0 - 1.0 / A[k * (NUMBERS + 1)]);
+        A[k * (NUMBERS + 1)] = 0.0;
+        for (int i = 0; i < NUMBERS; ++i) {
+            to[row][i] = 0.0;
+            for (int j = 0; j < NUMBERS; ++j)
+                to[row][i] += factor * V[k * NUMBERS + j] * W[j * NUMBERS + i];
+        }
+    }
+}
+
+static void print_table(const learner *self, double table[MATRICES][ROWS][NUMBERS]) {
+    double largest = 0.0;
+    for (int k = 0; k < MATRICES * ROWS * NUMBERS; ++k)
+        largest = fmax(largest,
+                       fabs(table[k / (ROWS * NUMBERS)][k / NUMBERS % ROWS][k % NUMBERS]));
     printf("/* SPDX-License-Identifier: BSD-2-Clause */\n"
            "/* Copyright (c) the glsurf authors */\n"
-           "/* Made by lab/whitening/learn.c, from %ld pairs of features. */\n"
-           "/* clang-format off */\n",
-           sums->pairs);
-    symmetrise_matrix(sums->of[0], 4, C);
-    for (int k = 0; k < 4; ++k)
-        B[5 * k] = 1.0;
-    for (int round = 0; round < 20; ++round) {
-        fit_regions(C, 4, B, A);
-        fit_terms(C, 4, A, B);
+           "/* Made by lab/whitening/learn.c, from %.0f pairs of features. */\n"
+           "/* clang-format off */\n"
+           "#define PROJECTION(W) {",
+           self->pairs.count);
+    for (int k = 0; k < MATRICES * ROWS; ++k) {
+        printf(k % ROWS == 0 ? "{" : "");
+        for (int i = 0; i < NUMBERS; ++i)
+            printf("%sW(%d)", i > 0 ? "," : " \\\n{",
+                   (int)floor(63.0 * table[k / ROWS][k % ROWS][i] / largest + 0.5));
+        printf(k % ROWS == ROWS - 1 ? "}}," : "},");
     }
-    double whitening[REGIONS * REGIONS];
-    memcpy(whitening, A, sizeof A);
-    invert_root(REGIONS, whitening);
-    print_table("REGIONS", REGIONS, whitening);
-    invert_root(4, B);
-    print_table("TERMS_64", 4, B);
-    symmetrise_matrix(sums->of[1], 8, C);
-    fit_terms(C, 8, A, B);
-    invert_root(8, B);
-    print_table("TERMS_128", 8, B);
+    printf(" }\n");
+}
+
+static void print_projection(const learner *self) {
+    static double A[MATRICES][NUMBERS * NUMBERS], V[MATRICES][NUMBERS * NUMBERS];
+    static double table[MATRICES][ROWS][NUMBERS];
+    double W[NUMBERS * NUMBERS], T[NUMBERS * NUMBERS], largest = 0.0;
+    for (int n = 0; n < MATRICES; ++n) {
+        finish_matrix(&self->pairs, n, A[n]);
+        diagonalise(A[n], V[n]);
+        largest = fmax(largest, largest_of(A[n]));
+    }
+    for (int n = 0; n < MATRICES; ++n) {
+        invert_root(A[n], V[n], 0.01 * largest, W);
+        finish_matrix(&self->all, n, T);
+        for (int k = 0; n == 0 && k < NUMBERS * NUMBERS; ++k) {
+            const int i = k / NUMBERS, j = k % NUMBERS;
+            T[k] -= 0.25 * (self->mean[i] + self->mean[gls_transposed(i)]) *
+                    (self->mean[j] + self->mean[gls_transposed(j)]) /
+                    (self->all.count * self->all.count);
+        }
+        choose_rows(W, T, table[n]);
+    }
+    print_table(self, table);
 }
 
 int main(void) {
-    scene_random random = { 2026 };
     glsurf_device *device = NULL;
-    glsurf_extractor *extractor = NULL;
-    totals *const sums = calloc(1, sizeof *sums);
-    view *const a = malloc(sizeof *a), *const b = malloc(sizeof *b);
-    if (!sums || !a || !b)
+    learner *const self = calloc(1, sizeof *self);
+    if (!self)
         stop_learning("out of memory");
+    self->random = (scene_random){ 2026 };
     if (glsurf_device_create(&device,
                              &(glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU }) ||
-        glsurf_extractor_create(&extractor, device,
-                                &(glsurf_extractor_desc){ .preset = GLSURF_PRESET_BEST,
-                                                          .threshold = 1e-4f,
-                                                          .max_features = FEATURES }))
+        glsurf_extractor_create(
+            &self->extractor, device,
+            &(glsurf_extractor_desc){ .preset = GLSURF_PRESET_BEST,
+                                      .threshold = 1e-4f,
+                                      .max_features = FEATURES,
+                                      .descriptor_length = GLS_MAX_DESCRIPTOR }))
         stop_learning("no extractor");
     for (int n = 0; n < SCENES; ++n)
-        add_scene(extractor, &random, n, a, b, sums);
-    print_tables(sums);
-    glsurf_extractor_destroy(extractor);
+        add_scene(self, n);
+    print_projection(self);
+    glsurf_extractor_destroy(self->extractor);
     glsurf_device_destroy(device);
-    free(a);
-    free(b);
-    free(sums);
+    free(self);
     return 0;
 }

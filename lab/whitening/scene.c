@@ -3,6 +3,7 @@
 #include "scene.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -187,6 +188,51 @@ static void blur_line(float *line, int count, int step) {
     }
 }
 
+/* Writes the rows of the orthonormal discrete cosine transform: cos(k (2 n + 1) pi / 16) /
+ * 2, but the root of 1 / 8 for k = 0. */
+static void make_cosines(double row[8][8]) {
+    double cosine[106] = { 1.0, 0.98078528040323045 };
+    for (int i = 2; i < 106; ++i)
+        cosine[i] = 2.0 * cosine[1] * cosine[i - 1] - cosine[i - 2];
+    for (int k = 0; k < 8; ++k)
+        for (int n = 0; n < 8; ++n)
+            row[k][n] = k == 0 ? sqrt(0.125) : 0.5 * cosine[k * (2 * n + 1)];
+}
+
+/* Transforms the columns, or back, and transposes. */
+static void transform_columns(double row[8][8], double v[8][8], bool back) {
+    double from[8][8];
+    memcpy(from, v, sizeof from);
+    for (int x = 0; x < 8; ++x)
+        for (int k = 0; k < 8; ++k) {
+            v[x][k] = 0.0;
+            for (int n = 0; n < 8; ++n)
+                v[x][k] += (back ? row[n][k] : row[k][n]) * from[n][x];
+        }
+}
+
+/* Rounds the cosine transform of each 8x8 block, coarser the higher the frequency: JPEG. */
+static void compress_blocks(uint8_t *pixels, int width, int height, double coarseness) {
+    double row[8][8], v[8][8];
+    make_cosines(row);
+    for (int b = 0; b < width / 8 * (height / 8); ++b) {
+        uint8_t *const block = pixels + b / (width / 8) * 8 * width + b % (width / 8) * 8;
+        for (int k = 0; k < 64; ++k)
+            v[k / 8][k % 8] = block[k / 8 * width + k % 8];
+        transform_columns(row, v, false);
+        transform_columns(row, v, false);
+        for (int k = 0; k < 64; ++k) {
+            const double unit = coarseness * (10.0 + 6.0 * (k / 8 + k % 8));
+            v[k / 8][k % 8] = unit * floor(v[k / 8][k % 8] / unit + 0.5);
+        }
+        transform_columns(row, v, true);
+        transform_columns(row, v, true);
+        for (int k = 0; k < 64; ++k)
+            block[k / 8 * width + k % 8] =
+                (uint8_t)fmin(fmax(floor(v[k / 8][k % 8] + 0.5), 0.0), 255.0);
+    }
+}
+
 void scene_take(const float *scene, const scene_shot *shot, scene_random *random, int width,
                 int height, uint8_t *pixels) {
     float *const light = malloc((size_t)width * (size_t)height * sizeof *light);
@@ -207,5 +253,7 @@ void scene_take(const float *scene, const scene_shot *shot, scene_random *random
             shot->gain * (double)light[n] + shot->offset + 1.7320508 * shot->noise * z;
         pixels[n] = (uint8_t)fmin(fmax(floor(value + 0.5), 0.0), 255.0);
     }
+    if (shot->coarseness > 0.0)
+        compress_blocks(pixels, width, height, shot->coarseness);
     free(light);
 }

@@ -34,6 +34,7 @@ typedef struct scene_shot {
     double matrix[9];
     int blurs; /* number of blurs by [1 2 1] / 4 along both axes */
     double gain, offset, noise;
+    double coarseness; /* of the compression; 0: none */
 } scene_shot;
 
 /* Takes a photograph of width x height pixels. */

@@ -4,11 +4,12 @@
 //
 // sub_regions (without SOFT): from descriptor/sub_regions.frag, of a batch
 // positions (without SOFT): x, y, scale, response of the keypoints
-// sums_0 .. sums_3 (with SOFT): from descriptor/pool.frag, of a batch
+// sums_0 .. sums_3 (with SOFT): from descriptor/pool.frag or project.frag, of a batch
 // value (RGBA32F): the texel of a sub-region (include/sub_region.glsl), divided by the
 //   length. Texel 16 SUB_REGION_TEXELS f + t of a row is texel t of the row's feature f
 // Fixed state: counted quad over the batch's rows, no blending or depth test
 #include "include/feature.glsl"
+#include "include/four.glsl"
 #include "include/list.glsl"
 #include "include/texel.glsl"
 
@@ -27,10 +28,6 @@ layout(location = 0) out vec4 value;
 
 const int texels = 16 * SUB_REGION_TEXELS;
 
-float add_square(float sum, vec4 v) {
-    return sum + v.x * v.x + v.y * v.y + v.z * v.z + v.w * v.w;
-}
-
 #ifdef SOFT
 void add_sub_region(inout float sum, sampler2D column, ivec2 at, int wanted, inout vec4 found) {
     vec4 v = nearest(column, at);
@@ -43,16 +40,17 @@ void add_sub_region(inout float sum, sampler2D column, ivec2 at, int wanted, ino
 #endif
 }
 
-// The squared length of a descriptor, and its texel number i.
+// The squared length of the descriptor of a row's feature, and its texel number i.
 float square_of(ivec2 at, int i, out vec4 texel) {
     float sum = 0.0;
+    at.x *= SUB_REGION_TEXELS;
     texel = vec4(0.0);
     for (int m = 0; m < 4; ++m) {
         add_sub_region(sum, sums_0, at, i, texel);
         add_sub_region(sum, sums_1, at, i - SUB_REGION_TEXELS, texel);
         add_sub_region(sum, sums_2, at, i - 2 * SUB_REGION_TEXELS, texel);
         add_sub_region(sum, sums_3, at, i - 3 * SUB_REGION_TEXELS, texel);
-        at.x += SUB_REGION_TEXELS;
+        at.x += SUB_REGION_COLUMNS * SUB_REGION_TEXELS;
         i -= 4 * SUB_REGION_TEXELS;
     }
     return sum;
@@ -60,9 +58,10 @@ float square_of(ivec2 at, int i, out vec4 texel) {
 #else
 float square_of(ivec2 at, int i, out vec4 texel) {
     float sum = 0.0;
-    texel = nearest(sub_regions, ivec2(4 * at.x + i, at.y));
+    at.x *= texels;
+    texel = nearest(sub_regions, ivec2(at.x + i, at.y));
     for (int k = 0; k < texels; ++k)
-        sum = add_square(sum, nearest(sub_regions, ivec2(4 * at.x + k, at.y)));
+        sum = add_square(sum, nearest(sub_regions, ivec2(at.x + k, at.y)));
     return sum;
 }
 #endif
@@ -73,9 +72,8 @@ void main() {
     if (feature >= feature_count)
         discard;
     p.y -= batch_first / SUB_REGION_COLUMNS;
-    ivec2 at = ivec2(p.x / texels * (texels / 4), p.y);
     vec4 texel;
-    float length2 = square_of(at, p.x % texels, texel);
+    float length2 = square_of(ivec2(p.x / texels, p.y), p.x % texels, texel);
 #ifdef SOFT
     const float noise = 0.0; // sizes without contrast were left out
     const float minimum = 1e-30;

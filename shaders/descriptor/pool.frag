@@ -7,12 +7,13 @@
 //
 // sums_0 .. sums_3: from descriptor/soft_sub_regions.frag
 // positions: x, y, scale, response of the keypoints
-// whitening (with WHITENED): see gls_whitening_texels()
-// column_0 .. column_3 (RGBA32F): texel soft_row_texels f + SUB_REGION_TEXELS m + t of a
-//   row of column_n is texel t (include/sub_region.glsl) of the sub-region in row m and
+// whitening: see gls_whitening_texels()
+// column_0 .. column_3 (RGBA32F): texel SUB_REGION_TEXELS (SUB_REGION_COLUMNS m + f) + t of
+//   a row of column_n is texel t (include/sub_region.glsl) of the sub-region in row m and
 //   column n of the row's feature f
 // Fixed state: counted quad over a batch, no blending or depth test
 #include "include/feature.glsl"
+#include "include/four.glsl"
 #include "include/list.glsl"
 #include "include/soft.glsl"
 #include "include/texel.glsl"
@@ -22,9 +23,7 @@ uniform sampler2D sums_1;
 uniform sampler2D sums_2;
 uniform sampler2D sums_3;
 uniform sampler2D positions;
-#ifdef WHITENED
 uniform sampler2D whitening;
-#endif
 uniform int batch_first;
 uniform float sizes[SOFT_SIZES];
 #ifdef FEW_REGISTERS // reads weights when they are needed, not all at once
@@ -35,17 +34,6 @@ layout(location = 0) out vec4 column_0;
 layout(location = 1) out vec4 column_1;
 layout(location = 2) out vec4 column_2;
 layout(location = 3) out vec4 column_3;
-
-float add_square(float sum, vec4 v) {
-    return sum + v.x * v.x + v.y * v.y + v.z * v.z + v.w * v.w;
-}
-
-// One texel for each of the four sub-regions of a row.
-struct Four {
-    vec4 a, b, c, d;
-};
-
-const Four nothing = Four(vec4(0.0), vec4(0.0), vec4(0.0), vec4(0.0));
 
 // The texels of the four sub-regions of a row.
 struct Row {
@@ -81,20 +69,9 @@ void add(inout float length2, inout Row sum, sampler2D column, ivec2 at, vec4 sh
 #endif
 }
 
-void add_quotients(inout Four mean, Four own, float norm) {
-    mean.a += own.a / norm;
-    mean.b += own.b / norm;
-    mean.c += own.c / norm;
-    mean.d += own.d / norm;
-}
-
 // The weights of the four sub-regions of row q in sub-region c.
 vec4 shares_of(int q, int c) {
-#ifdef WHITENED
     return nearest(whitening, ivec2(q, c));
-#else
-    return vec4(equal(ivec4(c), 4 * q + ivec4(0, 1, 2, 3)));
-#endif
 }
 
 // Column i: the weights of sub-region i of row q in the four sub-regions of row m.
@@ -112,7 +89,6 @@ void add_sums(inout float length2, inout Row sum, inout ivec2 at, mat4 shares) {
     at.x += SUB_REGION_TEXELS;
 }
 
-#ifdef WHITENED
 // Adds the terms of a texel's numbers.
 vec4 add_terms(vec4 sum, vec4 v, mat4 terms) {
     sum += terms[0] * v.x;
@@ -131,14 +107,14 @@ void add_all_terms(inout Four sum, Four v, int row) {
     sum.c = add_terms(sum.c, v.c, terms);
     sum.d = add_terms(sum.d, v.d, terms);
 }
-#endif
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
-    int feature = p.y * SUB_REGION_COLUMNS + p.x / soft_row_texels;
+    int column = p.x / SUB_REGION_TEXELS;
+    int feature = p.y * SUB_REGION_COLUMNS + column % SUB_REGION_COLUMNS;
     if (batch_first + feature >= feature_count)
         discard;
-    int m = p.x % soft_row_texels / SUB_REGION_TEXELS, texel = p.x % SUB_REGION_TEXELS;
+    int m = column / SUB_REGION_COLUMNS, texel = p.x % SUB_REGION_TEXELS;
     float scale = nearest(positions, list_texel(batch_first + feature)).z;
     ivec2 at = ivec2(feature % SUM_COLUMNS * SOFT_SIZES * soft_row_texels, feature / SUM_COLUMNS);
     Row mean = no_row;
@@ -168,19 +144,11 @@ void main() {
 #endif
         }
     }
-#ifdef WHITENED
     int row = 16 + SUB_REGION_TEXELS * texel;
     Four value = nothing;
     add_all_terms(value, mean.first, row);
 #if SUB_REGION_TEXELS > 1
     add_all_terms(value, mean.second, row + 1);
-#endif
-#elif SUB_REGION_TEXELS > 1
-    Four value = mean.first;
-    if (texel == 1)
-        value = mean.second;
-#else
-    Four value = mean.first;
 #endif
     column_0 = value.a;
     column_1 = value.b;

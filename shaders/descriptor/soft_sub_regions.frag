@@ -11,6 +11,7 @@
 // FEW_REGISTERS: adds pair after pair of sample columns, in a loop
 // Fixed state: counted quad over a batch, no blending or depth test
 #include "include/feature.glsl"
+#include "include/samples.glsl"
 #include "include/soft.glsl"
 #include "include/sub_region.glsl"
 #include "include/texel.glsl"
@@ -27,30 +28,12 @@ layout(location = 1) out vec4 column_1;
 layout(location = 2) out vec4 column_2;
 layout(location = 3) out vec4 column_3;
 
-// The differences at the four samples in the middle of 4x4 boxes.
-struct Samples {
-    vec2 above_left, above_right, below_left, below_right;
-};
-
-// The samples between the boxes of blocks a and b, and of blocks c and d below.
-Samples samples_of(vec4 a, vec4 b, vec4 c, vec4 d) {
-    return Samples(vec2(b.z - a.z, c.y - a.y), vec2(b.w - a.w, d.x - b.x),
-                   vec2(d.x - c.x, c.w - a.w), vec2(d.y - c.y, d.z - b.z));
-}
-
 // A copy of the weights: on a software rasteriser, loading one from the uniform takes half
 // the time of a fetch. Only constants may index the copy.
 #ifdef FEW_REGISTERS
 uniform int pair_count; // SOFT_POINTS / 2; as a uniform, it keeps compilers from unrolling
 #define copy weights
-
-// No box is lower. nouveau of Mesa 22.3.6 crashes on a loop whose turns hand on a texel as it
-// was fetched.
-vec4 handed_on(vec4 block) {
-    return max(block, -3.4e38);
-}
 #else
-#define handed_on(block) block
 vec2 copy[4 * WINDOW];
 #endif
 
@@ -83,11 +66,6 @@ void add_pair(inout Four sum, inout vec4 above, inout vec4 below, int k, ivec2 a
     add_samples(sum.d, s, k, 3, row, texel);
     above = handed_on(right);
     below = handed_on(right_below);
-}
-
-vec4 compressed(vec4 sum) {
-    vec4 root = sqrt(abs(sum));
-    return sign(sum) * (root * sqrt(root));
 }
 
 void main() {

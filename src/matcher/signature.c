@@ -16,14 +16,14 @@
  * 2^19, so rounding it down changes a residual's length by at most 2^-19. The root and the
  * quotient are of double, which every machine rounds alike.
  *
- * The centres are a table (presets/signature_centres.h), learned once from rendered scenes:
+ * The centres are tables (presets/signature_centres.h), learned once from rendered scenes:
  * lab/album/learn.c. They are not learned from the images that are compared: signatures of
  * images that come later, or on other machines, can be compared with all earlier ones.
  *
- * PRESETS. The table is of the preset "default". On the album of lab/album/album.h, near
- * (tools/album/near.h) finds 99.8 % of the pairs with 30 verified matches with it, 99.9 %
- * with the descriptors of "best", and leaves as many parts unconnected as all pairs do. It
- * finds 96.7 % with "fast", and 33 and 35 % with "bay" and "paper". Tables of their own
+ * PRESETS. "default" and "best" have tables. On the album of lab/album/album.h, near
+ * (tools/album/near.h) finds 99.8 % of the pairs with 30 verified matches with the table of
+ * "default", and leaves as many parts unconnected as all pairs do. With that table it finds
+ * 96.7 % with "fast", and 33 and 35 % with "bay" and "paper". Tables of their own
  * give 98.3 % with "fast" and 99.4 % with "bay", and more parts. These have no signature.
  *
  * Cost: 64 x 64 products per feature, and 512 bytes per image.
@@ -38,7 +38,8 @@
 
 enum { CENTRES = GLS_CENTRES, NUMBERS = GLS_CENTRE_NUMBERS, STRONGEST = 1000 };
 
-static const int16_t centres[CENTRES][NUMBERS] = SIGNATURE_CENTRES;
+static const int16_t tables[2][CENTRES][NUMBERS] = { SIGNATURE_CENTRES_0,
+                                                     SIGNATURE_CENTRES_4 };
 
 /* ------------------------------------------------------------------- make -- */
 
@@ -85,7 +86,8 @@ int gls_nearest_centre(const int16_t centre[CENTRES][NUMBERS], const int16_t *va
     return nearest;
 }
 
-static void add_residual(const float *descriptor, int64_t sums[CENTRES][NUMBERS]) {
+static void add_residual(const int16_t centres[CENTRES][NUMBERS], const float *descriptor,
+                         int64_t sums[CENTRES][NUMBERS]) {
     int16_t values[NUMBERS];
     int32_t distance;
     gls_quantise(descriptor, NUMBERS, values);
@@ -97,12 +99,13 @@ static void add_residual(const float *descriptor, int64_t sums[CENTRES][NUMBERS]
         sums[c][k] += factor * (values[k] - centres[c][k]);
 }
 
-/* The presets whose descriptors the centres fit, in the versions of the table. */
-static bool has_centres(const glsurf_features *features) {
+/* Returns the table that fits the descriptors, in this version, or -1. */
+static int table_of(const glsurf_features *features) {
     const glsurf_preset preset = (glsurf_preset)features->descriptor_preset;
-    return (preset == GLSURF_PRESET_DEFAULT || preset == GLSURF_PRESET_BEST) &&
-           features->descriptor_version == glsurf_descriptor_version(preset) &&
-           features->descriptor_length == NUMBERS;
+    if (features->descriptor_version != glsurf_descriptor_version(preset) ||
+        features->descriptor_length != NUMBERS)
+        return -1;
+    return preset == GLSURF_PRESET_DEFAULT ? 0 : preset == GLSURF_PRESET_BEST ? 1 : -1;
 }
 
 /* Adds the strongest features. Of equal ones the first are taken. */
@@ -119,7 +122,7 @@ static glsurf_result add_strongest(const glsurf_features *features,
         equal -= bits == least;
         if (!gls_is_descriptor(descriptor, NUMBERS))
             return GLSURF_ERROR_ARGUMENT;
-        add_residual(descriptor, sums);
+        add_residual(tables[table_of(features)], descriptor, sums);
     }
     return GLSURF_OK;
 }
@@ -128,7 +131,7 @@ glsurf_result glsurf_signature_make(const glsurf_features *features,
                                     glsurf_signature *signature) {
     int64_t sums[CENTRES][NUMBERS] = { { 0 } };
     gls_float_mode mode;
-    if (!features || !signature || !has_centres(features) ||
+    if (!features || !signature || table_of(features) < 0 ||
         (features->count > 0 && (!features->keypoints || !features->descriptors)))
         return GLSURF_ERROR_ARGUMENT;
     gls_float_mode_enter(&mode);

@@ -180,9 +180,9 @@ gls_scales gls_default_scales(void) {
     .soft_sub_regions = true, .soft_layout = { __VA_ARGS__ }
 
 /* 49 points of the lattice instead of 113. */
-#define ONE_SIZE .lattice = { 4, 2.5f }, SOFT_DESCRIPTOR(12, 1, { 1.0f }, true)
+#define ONE_SIZE .lattice = { 4, 2.5f }, SOFT_DESCRIPTOR(12, 1, { 1.0f }, false)
 
-#define TWO_SIZES .lattice = { 6, 2.5f }, SOFT_DESCRIPTOR(12, 2, { 0.7f, 1.4f }, true)
+#define TWO_SIZES .lattice = { 6, 2.5f }, SOFT_DESCRIPTOR(12, 2, { 0.7f, 1.4f }, false)
 
 #define THREE_SIZES                                                                        \
     .lattice = { 6, 2.5f }, SOFT_DESCRIPTOR(16, 3, { 0.6f, 1.0f, 1.6f }, true)
@@ -217,7 +217,7 @@ const gls_preset_data *gls_preset_data_of(glsurf_preset preset) {
 uint32_t glsurf_descriptor_version(glsurf_preset preset) {
     static const uint32_t versions[GLSURF_PRESETS] = {
         [GLSURF_PRESET_DEFAULT] = 2, [GLSURF_PRESET_PAPER] = 1, [GLSURF_PRESET_BAY] = 1,
-        [GLSURF_PRESET_FAST] = 1,    [GLSURF_PRESET_BEST] = 2,
+        [GLSURF_PRESET_FAST] = 1,    [GLSURF_PRESET_BEST] = 3,
     };
     return (unsigned)preset < GLSURF_PRESETS ? versions[preset] : 0;
 }

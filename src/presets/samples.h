@@ -52,7 +52,9 @@ enum {
  * 0.0138 a s^2. A response is the difference of two boxes: 0.048 a s^2. The weights of a
  * sub-region add up to at most (5 / a)^2, so each of its sums is at most 1.2 / a s^2 <= 0.8
  * s^2. Its power 3/4 is at most 0.85 s^(3/2), and the length of 64 of them 6.8 s^(3/2).
- * Split by sign into 128 numbers, the sums are no longer. */
+ * Split by sign into 128 numbers, the sums are no longer. The sums of eight directions: of
+ * four directions at right angles they add up to the sum of the lengths of responses, at
+ * most sqrt(2) x 0.8 s^2, so the length is at most sqrt(32 x 1.2) s^(3/2) = 6.2 s^(3/2). */
 #define GLS_SOFT_CONTRAST_FLOOR 8.0f
 
 /* The samples of descriptors with soft sub-regions. */
@@ -60,7 +62,7 @@ typedef struct gls_soft_layout {
     int points; /* samples along an axis: 8, 12 or 16; they are 24 / points sigma apart */
     int sizes;
     float size[GLS_SOFT_SIZES]; /* factors of the region's size, each described */
-    bool whitened;              /* presets/weights.h */
+    bool directions; /* sums of eight directions, instead of dx, dy, |dx|, |dy| */
 } gls_soft_layout;
 
 /* The lattice of the orientation samples, in units of the keypoint's sigma: the largest

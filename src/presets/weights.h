@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Weights that presets fix: Gaussians, and the whitening of descriptors. */
+/* Weights that presets fix: Gaussians, and the linear maps of descriptors. */
 #ifndef GLSURF_PRESETS_WEIGHTS_H
 #define GLSURF_PRESETS_WEIGHTS_H
 
@@ -43,7 +43,8 @@ void gls_dog_gaussians(const gls_scales *scales, gls_gaussian gaussian[GLS_MAX_G
  *
  * The map is a product: sub-region r becomes the sum of all sub-regions k, weighted by
  * regions[r][k]; then number t of a sub-region becomes the sum of its numbers k, weighted
- * by terms[t][k]. lab/whitening/learn.c made the tables, and says how.
+ * by terms[t][k]. An earlier lab/whitening/learn.c made the tables; they stay, so that
+ * descriptors stay comparable.
  */
 enum { GLS_WHITENING_REGIONS = 16, GLS_WHITENING_TERMS = 8 };
 
@@ -61,5 +62,28 @@ const gls_whitening *gls_whitening_of(uint32_t descriptor_length);
 enum { GLS_WHITENING_ROWS = 20 };
 void gls_whitening_texels(uint32_t descriptor_length,
                           float texel[GLS_WHITENING_ROWS][4][4]);
+
+/* ----------------------------------------------------------- projection -- */
+
+/*
+ * Projection: the same for descriptors of eight directions, from 128 numbers to those 64
+ * that tell most things apart. It means the same in a mirrored image, so numbers of
+ * different parity do not mix: reference/descriptor.c. A matrix
+ * maps the numbers of each parity. lab/whitening/learn.c made the matrices, and says how.
+ */
+enum { GLS_PARITIES = 4, GLS_PARITY_NUMBERS = 32, GLS_PROJECTED_NUMBERS = 16 };
+
+/* The projection lengthens no vector by more: tests/unit/maths.c. */
+#define GLS_PROJECTION_NORM 2.7
+
+/* Returns number i of a parity after the image is mirrored at the diagonal. Parities 1 and
+ * 2 then change places, and the others stay. */
+static inline int gls_transposed(int i) {
+    const int turned = i & 4 ? (i & 1 ? i ^ 2 : i) : i ^ 1;
+    return (turned & 7) | (i & 8) << 1 | (i & 16) >> 1;
+}
+
+/* The weight of number i of parity p in projected number k of the parity. */
+float gls_projection_weight(int p, int k, int i);
 
 #endif

@@ -38,8 +38,21 @@
  * is whitened (presets/weights.h), and divided by its length. As the whitening is linear,
  * it is applied to each size.
  *
+ * WITH EIGHT DIRECTIONS e_t, 45 degrees apart, a sub-region has the sums of
+ *
+ *     max(d . e_t, 0)^2 / |d|
+ *
+ * The 128 numbers are 0 or more, and four directions at right angles add up to the sum of
+ * |d|. Quadrants are mirrored, so that directions count from the outward one
+ * along x towards the outward one along y. Then the mirrored image has the same numbers in
+ * other quadrants, and the sums and differences of the four quadrants are even or odd along
+ * x, and along y: parity p = (odd along x) + 2 (odd along y). Number i = 16 a + 8 b + 4 c +
+ * t of a parity belongs to the outer (a = 0) or inner row and outer (b = 0) or inner column
+ * of sub-regions; c = 0: directions 0, 90, 180 and 270 degrees, c = 1: the diagonal ones.
+ * The result is these 128 numbers, or their projection to 64 (presets/weights.h).
+ *
  * Operations: 4 (P + 2)^2 lookups for a size, 16 (P / 2)^2 responses weighted, 16 x 16 x 4
- * products for the whitening of 64 numbers.
+ * products for the whitening of 64 numbers; 4 x 16 x 32 for the projection.
  */
 #include "core/number.h"
 #include "presets/weights.h"
@@ -53,6 +66,7 @@ enum {
     SUB_REGION_POINTS = 5,
     POINTS = SUB_REGIONS * SUB_REGION_POINTS,
     SOFT_BOXES = GLS_SOFT_POINTS + 2, /* along an axis */
+    DIRECTIONS = 8,
 };
 
 /* The local frame of the keypoint: its position and the unit vector of its angle. */
@@ -126,26 +140,63 @@ static void sum_boxes(const local_frame *local, const gls_soft_layout *layout, f
         }
 }
 
+static const float sqrt_half = 0.70710678f;
+
+/* Directions 0 to 270 degrees by quarter turns, then 45 to 315. */
+static void split_response(gls_vec2 d, float term[DIRECTIONS]) {
+    const gls_vec2 e = { (d.x + d.y) * sqrt_half, (d.y - d.x) * sqrt_half };
+    const float along[DIRECTIONS] = { d.x, d.y, -d.x, -d.y, e.x, e.y, -e.x, -e.y };
+    const float inverse = 1.0f / gls_max_float(sqrtf(d.x * d.x + d.y * d.y), 1e-15f);
+    for (int t = 0; t < DIRECTIONS; ++t) {
+        const float positive = gls_max_float(along[t], 0.0f);
+        term[t] = positive * positive * inverse;
+    }
+}
+
+/* Adds to the numbers of quadrants. They are in the order of a parity, but with the four
+ * quadrants after each four numbers. */
+static void add_directions(int m, int n, float weight, const float term[DIRECTIONS],
+                           float *sums) {
+    const bool left = n < 2, top = m < 2;
+    const int quadrant = (left ? 0 : 1) + (top ? 0 : 2);
+    const int row = top ? m : 3 - m, column = left ? n : 3 - n;
+    for (int t = 0; t < DIRECTIONS; ++t) {
+        const int turned =
+            t < 4 ? t ^ ((t & 1 ? top : left) ? 2 : 0) : t ^ (left ? 1 : 0) ^ (top ? 3 : 0);
+        float *const sum =
+            &sums[64 * row + 32 * column + 16 * (t / 4) + 4 * quadrant + t % 4];
+        *sum = *sum + weight * term[turned];
+    }
+}
+
 static void sum_size(const local_frame *local, const gls_soft_layout *layout, float size,
                      float *sums) {
     float box[SOFT_BOXES][SOFT_BOXES], weight[SUB_REGIONS][GLS_SOFT_WINDOW];
     const uint32_t length = local->sub_region_length;
+    const int points = layout->points;
     sum_boxes(local, layout, size, box);
     gls_descriptor_soft_weights(layout, weight);
     memset(sums, 0, SUB_REGIONS * SUB_REGIONS * length * sizeof *sums);
-    for (int m = 0; m < SUB_REGIONS; ++m)
-        for (int n = 0; n < SUB_REGIONS; ++n) {
-            float *const sub_region = sums + length * (uint32_t)(SUB_REGIONS * m + n);
-            for (int k = 0; k < layout->points * layout->points / 4; ++k) {
-                const int p = k / 4 % (layout->points / 4) * 2 + k % 2;
-                const int q = k / layout->points * 2 + k / 2 % 2;
-                const int i = gls_soft_start(layout, n) + p + 1;
-                const int j = gls_soft_start(layout, m) + q + 1;
-                const gls_vec2 d = { box[j][i + 1] - box[j][i - 1],
-                                     box[j + 1][i] - box[j - 1][i] };
-                add_response(local, weight[n][p] * weight[m][q], d, sub_region);
-            }
+    for (int k = 0; k < points * points; ++k) {
+        const int i = k / 4 % (points / 2) * 2 + k % 2;
+        const int j = k / (2 * points) * 2 + k / 2 % 2;
+        const gls_vec2 d = { box[j + 1][i + 2] - box[j + 1][i],
+                             box[j + 2][i + 1] - box[j][i + 1] };
+        float term[DIRECTIONS];
+        if (layout->directions)
+            split_response(d, term);
+        for (int r = 0; r < SUB_REGIONS * SUB_REGIONS; ++r) {
+            const int m = r / SUB_REGIONS, n = r % SUB_REGIONS;
+            const int p = i - gls_soft_start(layout, n), q = j - gls_soft_start(layout, m);
+            if (p < 0 || p >= points / 2 || q < 0 || q >= points / 2)
+                continue;
+            const float w = weight[n][p] * weight[m][q];
+            if (layout->directions)
+                add_directions(m, n, w, term, sums);
+            else
+                add_response(local, w, d, sums + length * (uint32_t)r);
         }
+    }
     for (uint32_t k = 0; k < SUB_REGIONS * SUB_REGIONS * length; ++k) {
         const float root = sqrtf(fabsf(sums[k])); /* sign(v) |v|^(3/4) */
         sums[k] = copysignf(root * sqrtf(root), sums[k]);
@@ -190,23 +241,52 @@ static void whiten_terms(float *v, uint32_t sub_region_length) {
     }
 }
 
+/* Replaces the numbers of quadrants by their sums and differences: the parities. */
+static void fold_quadrants(float sums[GLS_MAX_DESCRIPTOR]) {
+    float from[GLS_MAX_DESCRIPTOR];
+    memcpy(from, sums, sizeof from);
+    for (int p = 0; p < GLS_PARITIES; ++p) {
+        const float x = p & 1 ? -1.0f : 1.0f, y = p & 2 ? -1.0f : 1.0f;
+        for (int i = 0; i < GLS_PARITY_NUMBERS; ++i) {
+            const float *const v = &from[i / 4 * 16 + i % 4];
+            sums[GLS_PARITY_NUMBERS * p + i] = v[0] + x * v[4] + y * v[8] + x * y * v[12];
+        }
+    }
+}
+
+static void project(const float numbers[GLS_MAX_DESCRIPTOR], float *descriptor) {
+    for (int k = 0; k < GLS_DESCRIPTOR_LENGTH; ++k) {
+        const int p = k / GLS_PROJECTED_NUMBERS, row = k % GLS_PROJECTED_NUMBERS;
+        const float *const v = numbers + GLS_PARITY_NUMBERS * p;
+        for (int i = 0; i < GLS_PARITY_NUMBERS; ++i)
+            descriptor[k] = descriptor[k] + gls_projection_weight(p, row, i) * v[i];
+    }
+}
+
 /* Adds up the sizes that have contrast, each divided by its length. */
-static void describe_soft(const local_frame *local, float *descriptor) {
+static void describe_soft(const local_frame *local, uint32_t length, float *descriptor) {
     const gls_soft_layout *layout = &local->sums->preset->soft_layout;
-    const uint32_t length = SUB_REGIONS * SUB_REGIONS * local->sub_region_length;
+    const uint32_t numbers = SUB_REGIONS * SUB_REGIONS * local->sub_region_length;
+    float total[GLS_MAX_DESCRIPTOR] = { 0.0f };
     for (int k = 0; k < layout->sizes; ++k) {
         float sums[GLS_MAX_DESCRIPTOR];
         sum_size(local, layout, layout->size[k], sums);
         const float scale = local->scale * layout->size[k];
         const float noise = GLS_SOFT_CONTRAST_FLOOR * (scale * sqrtf(scale));
-        const float n2 = square_of(sums, length), norm = gls_max_float(sqrtf(n2), noise);
-        if (layout->whitened)
+        const float n2 = square_of(sums, numbers), norm = gls_max_float(sqrtf(n2), noise);
+        if (layout->directions)
+            fold_quadrants(sums);
+        else
             whiten_regions(sums, local->sub_region_length);
-        for (uint32_t i = 0; n2 > noise * noise && i < length; ++i)
-            descriptor[i] = descriptor[i] + sums[i] / norm;
+        for (uint32_t i = 0; n2 > noise * noise && i < numbers; ++i)
+            total[i] = total[i] + sums[i] / norm;
     }
-    if (layout->whitened)
-        whiten_terms(descriptor, local->sub_region_length);
+    if (!layout->directions)
+        whiten_terms(total, local->sub_region_length);
+    if (length < numbers)
+        project(total, descriptor);
+    else
+        memcpy(descriptor, total, length * sizeof *descriptor);
 }
 
 /* A length of at most `noise` becomes 0. No root of a float above 0 is below 1e-30, which
@@ -227,12 +307,14 @@ void gls_reference_descriptor(const gls_sums *sums, const gls_position *position
         .base = base,
         .fx = position->x - (float)base.x,
         .fy = position->y - (float)base.y,
-        .sub_region_length = length / (SUB_REGIONS * SUB_REGIONS),
+        .sub_region_length = sums->preset->soft_layout.directions
+                                 ? DIRECTIONS
+                                 : length / (SUB_REGIONS * SUB_REGIONS),
     };
     gls_unit_of(angle, &local.c, &local.s);
     memset(descriptor, 0, length * sizeof *descriptor);
     if (sums->preset->soft_sub_regions) {
-        describe_soft(&local, descriptor);
+        describe_soft(&local, length, descriptor);
         normalise_descriptor(0.0f, length, descriptor);
         return;
     }

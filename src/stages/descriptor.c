@@ -13,7 +13,8 @@
  * sub-regions of the sizes, the third adds up the sizes and whitens, and the last
  * normalises: 4 passes a batch. The second and third make a row of four sub-regions at a
  * time, in four textures. The four share boxes, and need the length and all numbers of each
- * size.
+ * size. With eight directions the second makes two sub-regions of 8 numbers at a time, and
+ * the third 16 projected numbers of a parity.
  *
  * Cost per feature of 64 numbers, in fetches, most of 16 bytes. A corner takes C fetches: 1
  * with the path "gather", otherwise 2. Hard: 16 x (25 x (8 C + 1) + 2). Soft, for each
@@ -69,6 +70,22 @@ static const gls_pass pool = {
     .outputs = { "column_0", "column_1", "column_2", "column_3" },
 };
 
+static const gls_pass directions = {
+    OVER_FEATURES,
+    .label = "sub-regions",
+    .fragment = "descriptor/directions.frag",
+    .inputs = { "count_of", "boxes" },
+    .outputs = { "column_0", "column_1", "column_2", "column_3" },
+};
+
+static const gls_pass project = {
+    OVER_FEATURES,
+    .label = "project",
+    .fragment = "descriptor/project.frag",
+    .inputs = { "count_of", "sums_0", "sums_1", "sums_2", "sums_3", "positions" },
+    .outputs = { "column_0", "column_1", "column_2", "column_3" },
+};
+
 static const gls_pass normalise_hard = {
     OVER_FEATURES,
     .label = "normalise",
@@ -89,18 +106,19 @@ static void plan_soft(gls_plan *plan) {
     gls_descriptor_plan *f = &plan->descriptor;
     const gls_soft_layout *layout = &plan->space.preset->soft_layout;
     const int blocks = layout->points / 2 + 1;
+    f->sum_texels = layout->directions ? 8 : 4 * f->sub_region_texels;
     gls_descriptor_soft_weights(layout, f->soft_weights);
     f->box_texels = blocks * blocks * layout->sizes;
     gls_need_scratch(plan, f->box_texels);
     for (int n = 0; n < 4; ++n) {
         f->soft_sums[n] =
             gls_add_list(&plan->textures, "sums of sizes", GLS_TEXEL_RGBA32F, plan->batch,
-                         GLS_SUM_COLUMNS, 4 * f->sub_region_texels * layout->sizes);
+                         GLS_SUM_COLUMNS, f->sum_texels * layout->sizes);
         f->pooled[n] =
             gls_add_list(&plan->textures, "sub-regions", GLS_TEXEL_RGBA32F, plan->batch,
                          GLS_SUB_REGION_COLUMNS, 4 * f->sub_region_texels);
     }
-    if (layout->whitened)
+    if (!layout->directions)
         f->whitening = gls_add_feature_texture(&plan->textures, "whitening",
                                                GLS_TEXEL_RGBA32F, 4, GLS_WHITENING_ROWS);
 }
@@ -113,9 +131,8 @@ static gls_variant descriptor_variant(gls_plan *plan, bool upright) {
     gls_put_text(&t, "#define SUB_REGION_TEXELS %d\n%s%s", texels, gls_haar_defines(plan),
                  upright ? "#define UPRIGHT\n" : "");
     if (preset->soft_sub_regions)
-        gls_put_text(&t, "#define SOFT\n#define SOFT_POINTS %d\n#define SOFT_SIZES %d\n%s",
-                     layout->points, layout->sizes,
-                     layout->whitened ? "#define WHITENED\n" : "");
+        gls_put_text(&t, "#define SOFT\n#define SOFT_POINTS %d\n#define SOFT_SIZES %d\n",
+                     layout->points, layout->sizes);
     return (gls_variant){ gls_intern_defines(&plan->texts, t.text),
                           (preset->soft_sub_regions ? 0 : 2) + 16 * (uint32_t)texels };
 }
@@ -147,7 +164,7 @@ glsurf_result gls_descriptor_tables(gls_gpu *gpu, const gls_plan *plan) {
         gls_descriptor_weights(weight);
         return gls_texture_write(gpu, f->weights, weight);
     }
-    if (!plan->space.preset->soft_layout.whitened)
+    if (plan->space.preset->soft_layout.directions)
         return GLSURF_OK;
     gls_whitening_texels(64 * (uint32_t)f->sub_region_texels, whitening);
     return gls_texture_write(gpu, f->whitening, whitening);
@@ -174,16 +191,48 @@ static glsurf_result sum_hard(gls_gpu *gpu, const gls_plan *plan, int first,
                                    GLS_INTS("image_width", 1, plan->space.width) } });
 }
 
+/* Runs the pass for each parity. */
+static glsurf_result project_parities(gls_gpu *gpu, const gls_plan *plan, int first,
+                                      const char *defines) {
+    const gls_descriptor_plan *f = &plan->descriptor;
+    const gls_soft_layout *layout = &plan->space.preset->soft_layout;
+    const gls_slot *sums = f->soft_sums, *pooled = f->pooled;
+    const int columns = GLS_SUB_REGION_COLUMNS * f->sub_region_texels;
+    glsurf_result result = GLSURF_OK;
+    for (int p = 0; !result && p < GLS_PARITIES; ++p) {
+        float weights[GLS_PROJECTED_NUMBERS / 4][GLS_PARITY_NUMBERS][4];
+        const float signs[2] = { p & 1 ? -1.0f : 1.0f, p & 2 ? -1.0f : 1.0f };
+        for (int k = 0; k < GLS_PROJECTED_NUMBERS; ++k)
+            for (int i = 0; i < GLS_PARITY_NUMBERS; ++i)
+                weights[k / 4][i][k % 4] = gls_projection_weight(p, k, i);
+        result = gls_pass_run(
+            gpu, &project,
+            &(gls_draw){
+                .defines = defines,
+                .inputs = { count_of(plan), sums[0], sums[1], sums[2], sums[3],
+                            plan->select.position },
+                .outputs = { pooled[0], pooled[1], pooled[2], pooled[3] },
+                .area = { p * columns, 0, (p + 1) * columns,
+                          plan->textures.desc[pooled[0]].height },
+                .fetches = 4 * (uint32_t)(f->sum_texels * layout->sizes) + 1,
+                .uniforms = {
+                    GLS_SLOT_UNIFORMS(plan, pooled[0], first, GLS_SUB_REGION_COLUMNS),
+                    { "sizes", GLS_FLOAT, 1, layout->sizes, layout->size },
+                    { "signs", GLS_FLOAT, 2, 1, signs },
+                    { "weights", GLS_FLOAT, 4, 4 * GLS_PARITY_NUMBERS, weights } } });
+    }
+    return result;
+}
+
 static glsurf_result sum_soft(gls_gpu *gpu, const gls_plan *plan, int first,
                               const char *defines, gls_slot angle) {
     const gls_descriptor_plan *f = &plan->descriptor;
     const gls_soft_layout *layout = &plan->space.preset->soft_layout;
     const uint32_t points = (uint32_t)layout->points;
-    const uint32_t blocks = points / 4 * (points + 2);
-    const uint32_t values = 16 * (uint32_t)(f->sub_region_texels * layout->sizes);
+    const uint32_t blocks = points / 4 * (layout->directions ? points / 2 + 4 : points + 2);
+    const uint32_t values = 4 * (uint32_t)(f->sum_texels * layout->sizes);
     const int turns = gls_plan_takes(plan, GLSURF_PATH_FEW_REGISTERS) ? layout->sizes : 1;
-    const uint32_t table =
-        layout->whitened ? 4 * (uint32_t)(4 * turns + f->sub_region_texels) : 0;
+    const uint32_t table = 4 * (uint32_t)(4 * turns + f->sub_region_texels);
     const gls_slot *sums = f->soft_sums, *pooled = f->pooled;
     const uint32_t corners = 4 * 4 * gls_corner_fetches(plan);
     glsurf_result result = gls_pass_run(
@@ -202,24 +251,26 @@ static glsurf_result sum_soft(gls_gpu *gpu, const gls_plan *plan, int first,
                           { "sizes", GLS_FLOAT, 1, layout->sizes, layout->size } } });
     if (!result)
         result = gls_pass_run(
-            gpu, &soft_sub_regions,
+            gpu, layout->directions ? &directions : &soft_sub_regions,
             &(gls_draw){
                 .defines = defines,
                 .inputs = { count_of(plan), plan->scratch },
                 .outputs = { sums[0], sums[1], sums[2], sums[3] },
                 .fetches = blocks,
                 .uniforms = { GLS_SLOT_UNIFORMS(plan, sums[0], first, GLS_SUM_COLUMNS),
-                              GLS_INTS("pair_count", 1, layout->points / 2),
+                              GLS_INTS("pair_count", 1,
+                                       layout->directions ? layout->points / 4 + 1
+                                                          : layout->points / 2),
                               { "weights", GLS_FLOAT, 2, 4 * GLS_SOFT_WINDOW / 2,
                                 f->soft_weights } } });
-    if (result)
-        return result;
+    if (result || layout->directions)
+        return result ? result : project_parities(gpu, plan, first, defines);
     return gls_pass_run(
         gpu, &pool,
         &(gls_draw){
             .defines = defines,
             .inputs = { count_of(plan), sums[0], sums[1], sums[2], sums[3],
-                        plan->select.position, layout->whitened ? f->whitening : GLS_NONE },
+                        plan->select.position, f->whitening },
             .outputs = { pooled[0], pooled[1], pooled[2], pooled[3] },
             .fetches = values + table + 1,
             .uniforms = { GLS_SLOT_UNIFORMS(plan, pooled[0], first, GLS_SUB_REGION_COLUMNS),

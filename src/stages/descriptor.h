@@ -17,9 +17,10 @@ typedef struct gls_descriptor_plan {
     gls_slot sub_regions;  /* 16 sub_region_texels per feature of a batch */
 
     /* With soft_sub_regions: texels of boxes per feature, in scratch, 2x2 to a texel; sums
-     * of four columns of sub-regions, 4 sub_region_texels per size; the same for all sizes
-     * together; the table of gls_whitening_texels(); and gls_descriptor_soft_weights(). */
-    int box_texels;
+     * of sub-regions in four textures, sum_texels per size; the numbers of all sizes
+     * together; without directions the table of gls_whitening_texels(); and
+     * gls_descriptor_soft_weights(). */
+    int box_texels, sum_texels;
     gls_slot soft_sums[4], pooled[4], whitening;
     float soft_weights[4][GLS_SOFT_WINDOW];
 

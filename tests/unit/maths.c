@@ -3,8 +3,9 @@
 /*
  * Elementary functions, compared with libm in double (src/reference/maths.h derives the
  * bounds). Positions of a warped tile, compared with the homography in double
- * (src/core/warp.h). And the whitening: its matrix is symmetric and positive definite, and
- * means the same in a mirrored image. Its tables come from lab/whitening/learn.c.
+ * (src/core/warp.h). And the linear maps of descriptors: the whitening's matrix is
+ * symmetric and positive definite, and means the same in a mirrored image. So does the
+ * projection, which lengthens no vector by more than its bound.
  */
 #include "reference/maths.h"
 #include "core/warp.h"
@@ -278,10 +279,55 @@ static void texels(void **state) {
     }
 }
 
+/* ------------------------------------------------------------------------ projection -- */
+
+/* Mirrored at the diagonal, a number of parity 0 or 3 stays or changes its sign; parities 1
+ * and 2 change places. */
+static void projects_mirrored_images_alike(void **state) {
+    for (int p = 0; p < GLS_PARITIES; ++p)
+        for (int k = 0; k < GLS_PROJECTED_NUMBERS; ++k) {
+            bool same = true, opposite = p == 0 || p == 3, zero = true;
+            for (int i = 0; i < GLS_PARITY_NUMBERS; ++i) {
+                const int other = p == 1 ? 2 : p == 2 ? 1 : p;
+                const float weight = gls_projection_weight(p, k, i);
+                const float mirrored = gls_projection_weight(other, k, gls_transposed(i));
+                assert_int_equal(gls_transposed(gls_transposed(i)), i);
+                same = same && weight == mirrored;
+                opposite = opposite && weight == -mirrored;
+                zero = zero && weight == 0.0f;
+            }
+            assert_true((same || opposite) && !zero);
+        }
+}
+
+/* The largest eigenvalue of M M' is at most the root of the largest sum of magnitudes in a
+ * row of its square. */
+static void bounds_the_projection(void **state) {
+    enum { ROWS = GLS_PROJECTED_NUMBERS };
+    for (int p = 0; p < GLS_PARITIES; ++p) {
+        double product[ROWS][ROWS] = { { 0.0 } };
+        for (int n = 0; n < ROWS * ROWS * GLS_PARITY_NUMBERS; ++n) {
+            const int k = n % ROWS, l = n / ROWS % ROWS, i = n / (ROWS * ROWS);
+            product[k][l] += (double)gls_projection_weight(p, k, i) *
+                             (double)gls_projection_weight(p, l, i);
+        }
+        for (int k = 0; k < ROWS; ++k) {
+            double sum = 0.0;
+            for (int l = 0; l < ROWS; ++l) {
+                double entry = 0.0;
+                for (int i = 0; i < ROWS; ++i)
+                    entry += product[k][i] * product[i][l];
+                sum += fabs(entry);
+            }
+            assert_true(sqrt(sqrt(sum)) < GLS_PROJECTION_NORM);
+        }
+    }
+}
+
 int main(void) {
     TEST_LIST(tests, angle_of, angle_of_special_vectors, unit_of, exponential,
               positions_are_within_the_bound, a_canvas_of_the_image_s_own_size,
               bounds_hold_all_of_the_image, is_symmetric_and_positive, is_the_same_mirrored,
-              texels);
+              texels, projects_mirrored_images_alike, bounds_the_projection);
     return test_main("maths", tests, COUNT(tests));
 }

@@ -77,6 +77,17 @@ static void add_response(description *d, uint32_t length, uint32_t sub_region, d
     add(d, 4 * sub_region + 3, fabs(dy), off);
 }
 
+/* Adds max(d . e, 0)^2 / |d| for each direction e. Its derivative is at most sqrt(4 / 3).
+ */
+static void add_directions(description *d, uint32_t sub_region, double dx, double dy,
+                           double off) {
+    for (uint32_t t = 0; t < 8; ++t) {
+        const double p = dx * cos(pi / 4.0 * t) + dy * sin(pi / 4.0 * t);
+        add(d, 8 * sub_region + t, p > 0.0 ? p * p / hypot(dx, dy) : 0.0,
+            p > -off ? sqrt(4.0 / 3.0) * off : 0.0);
+    }
+}
+
 /* The error bound of a response in float, with edges at most `reach` from the keypoint's
  * pixel. Fewer than ten roundings of 2^-24, and the 2e-7 of a unit vector, move each edge,
  * of length `side`, by at most 8e-7 reach, over white. The middle edge counts twice, and so
@@ -164,7 +175,10 @@ static void describe(const frame *f, const gls_position *p, double angle, double
             for (int sub_region = 0; sub_region < 16; ++sub_region) {
                 const double weight =
                     weight_of(&at, i, sub_region % 4) * weight_of(&at, j, sub_region / 4);
-                if (weight > 0.0)
+                if (weight > 0.0 && f->plan.space.preset->soft_layout.directions)
+                    add_directions(d, (uint32_t)sub_region, weight * v[0], weight * v[1],
+                                   weight * bound);
+                else if (weight > 0.0)
                     add_response(d, length, (uint32_t)sub_region, weight * v[0],
                                  weight * v[1], weight * bound);
             }
@@ -189,6 +203,39 @@ static double length_of(const double *v, uint32_t length) {
     for (uint32_t k = 0; k < length; ++k)
         square += v[k] * v[k];
     return sqrt(square);
+}
+
+/* Replaces the sums of eight directions by parities: reference/descriptor.c defines their
+ * order. */
+static void make_parities(double *v) {
+    double from[GLS_MAX_DESCRIPTOR];
+    memcpy(from, v, sizeof from);
+    for (int k = 0; k < GLS_MAX_DESCRIPTOR; ++k) {
+        const int parity = k / 32, a = k / 16 % 2, b = k / 8 % 2, c = k / 4 % 2;
+        const double angle = pi / 4.0 * (2 * (k % 4) + c);
+        v[k] = 0.0;
+        for (int right = 0; right < 2; ++right)
+            for (int below = 0; below < 2; ++below) {
+                const int column = right ? 3 - b : b, row = below ? 3 - a : a;
+                const double x = right ? cos(angle) : -cos(angle);
+                const double y = below ? sin(angle) : -sin(angle);
+                const int direction = (int)lround(atan2(y, x) / (pi / 4.0)) & 7;
+                const bool negative = (right && parity & 1) != (below && parity & 2);
+                v[k] += (negative ? -1.0 : 1.0) * from[8 * (4 * row + column) + direction];
+            }
+    }
+}
+
+/* Replaces 128 numbers by 64, each a sum of those of its parity. */
+static void project(double *v) {
+    double from[GLS_MAX_DESCRIPTOR];
+    memcpy(from, v, sizeof from);
+    for (int k = 0; k < 64; ++k) {
+        v[k] = 0.0;
+        for (int m = 0; m < 128; ++m)
+            if (m / 32 == k / 16)
+                v[k] += (double)gls_projection_weight(k / 16, k % 16, m % 32) * from[m];
+    }
 }
 
 /* An entry of the whole whitening matrix, which is a product of two tables. */
@@ -217,28 +264,40 @@ static double whiten(double *v, uint32_t length) {
     return largest;
 }
 
-/* Writes the descriptor before the last normalisation. Returns its error bound.
- *
- * If a vector is off by e of its length, then the vector divided by its length is off by 2
- * e. The sums of a size, of up to 64 terms, two roots, the length, the quotient and the
- * sums of the whitening round less than 400 times. */
+/* Bounds the distance of a / |a| and b / |b|, 2 |a - b| / (|a| + |b|), if |a| = N and |a -
+ * b|
+ * <= E. */
+static double unit_off(double N, double E) {
+    return E < N ? 2.0 * E / (2.0 * N - E) : 2.0;
+}
+
+/* Writes the descriptor before the last normalisation. Returns its error bound. The sums of
+ * a size, of up to 64 terms, two roots, the length, the quotient and the sums of the linear
+ * map round less than 400 times. Parities double lengths. */
 static double expect(const frame *f, const gls_position *p, double angle, uint32_t length,
                      double *expected) {
     const gls_soft_layout *soft = &f->plan.space.preset->soft_layout;
     const bool is_soft = f->plan.space.preset->soft_sub_regions;
+    const uint32_t numbers = soft->directions ? GLS_MAX_DESCRIPTOR : length;
     double off = 0.0;
-    memset(expected, 0, length * sizeof *expected);
+    memset(expected, 0, numbers * sizeof *expected);
     for (int k = 0; k < (is_soft ? soft->sizes : 1); ++k) {
         description d;
-        describe(f, p, angle, is_soft ? (double)soft->size[k] : 1.0, length, &d);
+        describe(f, p, angle, is_soft ? (double)soft->size[k] : 1.0, numbers, &d);
         if (is_soft)
-            compress(&d, length);
-        const double norm = length_of(d.sum, length);
-        for (uint32_t n = 0; n < length; ++n)
+            compress(&d, numbers);
+        const double norm = length_of(d.sum, numbers);
+        for (uint32_t n = 0; n < numbers; ++n)
             expected[n] += d.sum[n] / norm;
-        off += 2.0 * length_of(d.off, length) / norm + 400.0 / 16777216.0;
+        off += unit_off(norm, length_of(d.off, numbers)) + 400.0 / 16777216.0;
     }
-    return soft->whitened ? off * whiten(expected, length) : off;
+    if (soft->directions)
+        make_parities(expected);
+    if (length < numbers)
+        project(expected);
+    if (soft->directions)
+        return 2.0 * (length < numbers ? GLS_PROJECTION_NORM : 1.0) * off;
+    return is_soft ? off * whiten(expected, length) : off;
 }
 
 /* Returns the bound, which is large if the signs that split the sums of 128 numbers are in
@@ -253,7 +312,7 @@ static double check_descriptor(const frame *f, const gls_position *p, float angl
     const double norm = length_of(expected, length);
     for (uint32_t k = 0; k < length; ++k)
         off[k] = (double)actual[k] - expected[k] / norm;
-    const double bound = 2.0 * bound_of_sum / norm + 200.0 / 16777216.0;
+    const double bound = unit_off(norm, bound_of_sum) + 200.0 / 16777216.0;
     if (!(length_of(off, length) <= bound))
         fail_msg(
             "preset %s: the descriptor at (%.9g, %.9g) scale %.9g angle %.9g of length "
