@@ -1,7 +1,7 @@
 # Writes OUTPUT, a C file with the texts of the shaders FILES, which are paths below DIRECTORY.
 # Run as: cmake -DDIRECTORY=... -DOUTPUT=... "-DFILES=a;b" -P EmbedShaders.cmake
-# With BARE the texts have neither comments nor indentation. Their lines stay, so that a driver's
-# messages name the right lines.
+# With BARE the texts have neither comments nor indentation, and fewer spaces. Their lines stay, so
+# that a driver's messages name the right lines.
 # TABLE is the array of { name, text } that the C file defines, and HEADER the file that declares it.
 # The defaults are the library's.
 if(NOT TABLE)
@@ -17,6 +17,7 @@ foreach(file IN LISTS FILES)
     file(READ "${path}" text)
     string(REGEX REPLACE "[ \t]*//[^\n]*" "" text "${text}")
     string(REGEX REPLACE "\n[ \t]+" "\n" text "${text}")
+    string(REGEX REPLACE " *([=*+,?:<>|&]) *" "\\1" text "${text}")
     set(path "${OUTPUT}.bare")
     file(WRITE "${path}" "${text}")
   endif()

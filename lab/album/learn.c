@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * learn [PRESET]: computes the centres of signatures, and prints
- * src/presets/signature_centres.h. Takes about a minute, and prints the same bytes on every
- * machine. PRESET is the number of a preset. The library has tables of "default" and
- * "best".
+ * Computes the centres of signatures of the presets "default" and "best", and prints
+ * src/presets/signature_centres.h. Takes two minutes, and prints the same bytes on every
+ * machine.
  *
  * Photographs the scenes of lab/whitening, and finds features by the CPU backend. Their
  * descriptors as 16-bit integers are divided into 64 groups, as by S. P. Lloyd's algorithm

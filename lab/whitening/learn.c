@@ -345,6 +345,8 @@ static void choose_rows(const double *W, const double *T, double to[ROWS][NUMBER
         int k = 0;
         for (int other = 1; other < NUMBERS; ++other)
             k = A[other * (NUMBERS + 1)] > A[k * (NUMBERS + 1)] ? other : k;
+        if (!(A[k * (NUMBERS + 1)] > 1.0))
+            stop_learning("a row tells nothing apart");
         const double factor = sqrt(1.0 - 1.0 / A[k * (NUMBERS + 1)]);
         A[k * (NUMBERS + 1)] = 0.0;
         for (int i = 0; i < NUMBERS; ++i) {
@@ -352,6 +354,39 @@ static void choose_rows(const double *W, const double *T, double to[ROWS][NUMBER
             for (int j = 0; j < NUMBERS; ++j)
                 to[row][i] += factor * V[k * NUMBERS + j] * W[j * NUMBERS + i];
         }
+    }
+}
+
+/* Rotates the rows of parity 0 that mirroring at the diagonal keeps, so that each of them
+ * gets the same share of the mean descriptor: distances stay, and formats of 8 bits for
+ * numbers up to 0.5 need not cut the largest. The rotation is A. S. Householder's
+ * reflection (1958). */
+static void share_mean(const learner *self, double table[ROWS][NUMBERS]) {
+    double share[ROWS], length2 = 0.0, kept = 0.0, v2 = 0.0;
+    bool even[ROWS];
+    for (int row = 0; row < ROWS; ++row) {
+        double turned = 0.0;
+        share[row] = 0.0;
+        for (int i = 0; i < NUMBERS; ++i) {
+            const int j = gls_transposed(i);
+            turned += table[row][i] * table[row][j];
+            share[row] += table[row][i] * (self->mean[i] + self->mean[j]);
+        }
+        even[row] = turned > 0.0;
+        share[row] = even[row] ? share[row] : 0.0;
+        length2 += share[row] * share[row];
+        kept += even[row] ? 1.0 : 0.0;
+    }
+    for (int row = 0; row < ROWS; ++row) {
+        share[row] = share[row] / sqrt(length2) - (even[row] ? 1.0 / sqrt(kept) : 0.0);
+        v2 += share[row] * share[row];
+    }
+    for (int i = 0; i < NUMBERS; ++i) {
+        double sum = 0.0;
+        for (int row = 0; row < ROWS; ++row)
+            sum += share[row] * table[row][i];
+        for (int row = 0; row < ROWS; ++row)
+            table[row][i] -= 2.0 / v2 * sum * share[row];
     }
 }
 
@@ -364,12 +399,12 @@ static void print_table(const learner *self, double table[MATRICES][ROWS][NUMBER
            "/* Copyright (c) the glsurf authors */\n"
            "/* Made by lab/whitening/learn.c, from %.0f pairs of features. */\n"
            "/* clang-format off */\n"
-           "#define PROJECTION(W) {",
+           "#define PROJECTION {",
            self->pairs.count);
     for (int k = 0; k < MATRICES * ROWS; ++k) {
         printf(k % ROWS == 0 ? "{" : "");
         for (int i = 0; i < NUMBERS; ++i)
-            printf("%sW(%d)", i > 0 ? "," : " \\\n{",
+            printf("%s%d", i > 0 ? "," : " \\\n{",
                    (int)floor(63.0 * table[k / ROWS][k % ROWS][i] / largest + 0.5));
         printf(k % ROWS == ROWS - 1 ? "}}," : "},");
     }
@@ -396,6 +431,7 @@ static void print_projection(const learner *self) {
         }
         choose_rows(W, T, table[n]);
     }
+    share_mean(self, table[0]);
     print_table(self, table);
 }
 

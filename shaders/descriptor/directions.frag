@@ -15,6 +15,10 @@
 #include "include/soft.glsl"
 #include "include/texel.glsl"
 
+#if SOFT_POINTS != 16
+#error the samples are 16x16
+#endif
+
 uniform sampler2D boxes;
 // See descriptor/soft_sub_regions.frag.
 const int WINDOW = 4;
@@ -78,7 +82,7 @@ void main() {
     ivec2 at = ivec2(soft_block_texels * piece + soft_blocks * soft_start(m) + soft_start(n),
                      feature / BATCH_COLUMNS);
     Two sum = Two(vec4(0.0), vec4(0.0), vec4(0.0), vec4(0.0));
-#ifndef FEW_REGISTERS // for 16x16 samples
+#ifndef FEW_REGISTERS
     // The right sub-region's window begins one pair later.
     vec2 left_0 = weights_of(n, 0), left_1 = weights_of(n, 1), left_2 = weights_of(n, 2);
     vec2 right_1 = weights_of(n + 1, 0), right_2 = weights_of(n + 1, 1);

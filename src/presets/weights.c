@@ -58,13 +58,11 @@ void gls_whitening_texels(uint32_t descriptor_length,
 
 /* ----------------------------------------------------------- projection -- */
 
-#define SHARE(n) ((float)(n) / 63.0f)
 #include "presets/projection_table.h"
 
-/* The matrices of parities 0, 1 and 3. */
-static const float matrices[3][GLS_PROJECTED_NUMBERS][GLS_PARITY_NUMBERS] =
-    PROJECTION(SHARE);
+/* The matrices of parities 0, 1 and 3, times 63. */
+static const int8_t matrices[3][GLS_PROJECTED_NUMBERS][GLS_PARITY_NUMBERS] = PROJECTION;
 
 float gls_projection_weight(int p, int k, int i) {
-    return matrices[p < 2 ? p : p - 1][k][p == 2 ? gls_transposed(i) : i];
+    return (float)matrices[p < 2 ? p : p - 1][k][p == 2 ? gls_transposed(i) : i] / 63.0f;
 }

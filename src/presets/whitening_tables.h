@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Made by lab/whitening/learn.c, from 25169 pairs of features. */
+/* From 25169 pairs of features, by the lab/whitening before projection_table.h. */
 /* clang-format off */
 #define REGIONS \
     { \

@@ -21,10 +21,11 @@
  * size: (P / 2 + 1)^2 x (16 C + 2) for the boxes, four to a texel, and 4 x (P / 4) (P + 2)
  * for the sub-regions; for S sizes 4 x (16 S + 16 + 4 + 1) to add them up. Then 16 x 18 for
  * the norm, soft 16 x 16. The default, P = 12 and S = 2, takes 4,136, and 3,332 of these
- * for boxes; with "gather" 2,568 and 1,764. A descriptor writes 2 x 256 bytes; with soft
- * sub-regions also 256 S, and 16 (P / 2 + 1)^2 S for the boxes. The extended descriptor has
- * 128 numbers. It doubles sums and their bytes, and takes 32 x 34 for the norm, soft 32
- * x 32.
+ * for boxes; with "gather" 2,568 and 1,764. With eight directions: 8 x (P / 4) (P / 2 + 4)
+ * for the sub-regions of a size, 4 x (32 S + 1) to add up and project, and 512 S bytes. A
+ * descriptor writes 2 x 256 bytes; with soft sub-regions also 256 S, and 16 (P / 2 + 1)^2 S
+ * for the boxes. The extended descriptor has 128 numbers. It doubles sums and their bytes,
+ * and takes 32 x 34 for the norm, soft 32 x 32.
  */
 #include "gl/gpu.h"
 #include "presets/weights.h"

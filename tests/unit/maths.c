@@ -324,10 +324,24 @@ static void bounds_the_projection(void **state) {
     }
 }
 
+/* The mean of descriptors is nearly that of equal numbers. No number may get most of it: a
+ * byte for a number ends at 0.5. */
+static void shares_the_mean(void **state) {
+    double number[GLS_PROJECTED_NUMBERS] = { 0.0 }, length2 = 0.0;
+    for (int k = 0; k < GLS_PROJECTED_NUMBERS; ++k) {
+        for (int i = 0; i < GLS_PARITY_NUMBERS; ++i)
+            number[k] += (double)gls_projection_weight(0, k, i);
+        length2 += number[k] * number[k];
+    }
+    for (int k = 0; k < GLS_PROJECTED_NUMBERS; ++k)
+        assert_true(fabs(number[k]) < 0.5 * sqrt(length2));
+}
+
 int main(void) {
     TEST_LIST(tests, angle_of, angle_of_special_vectors, unit_of, exponential,
               positions_are_within_the_bound, a_canvas_of_the_image_s_own_size,
               bounds_hold_all_of_the_image, is_symmetric_and_positive, is_the_same_mirrored,
-              texels, projects_mirrored_images_alike, bounds_the_projection);
+              texels, projects_mirrored_images_alike, bounds_the_projection,
+              shares_the_mean);
     return test_main("maths", tests, COUNT(tests));
 }
