@@ -60,6 +60,10 @@ glsurf_result gls_target_poses_failed(const gls_target_search *self, glsurf_resu
 glsurf_result gls_attempt_judge(const gls_target_search *self, gls_attempt *made,
                                 bool *found);
 
+/* Returns true if the inliers are spread over the part of the picture in view. Only those of
+ * the whole frame tell that: near expected positions some are accidents. */
+bool gls_attempt_is_spread(const gls_target_search *self, const gls_attempt *made);
+
 /* Returns true if it is accurate, and enough of the picture is found. */
 bool gls_attempt_is_accepted(const gls_target_search *self, const gls_attempt *made,
                              bool followed);

@@ -186,9 +186,10 @@ static glsurf_result match_twice(const gls_target_search *self, const double *gu
     gls_attempt again = { 0 };
     bool better = false;
     glsurf_result result = match(self, guide, tolerance, made, found);
-    if (!result && *found)
-        result = match(self, made->homography.matrix, guide ? EXACT : STRICT, &again,
-                       &better);
+    *found = *found && !result && (guide || gls_attempt_is_spread(self, made));
+    if (*found)
+        result =
+            match(self, made->homography.matrix, guide ? EXACT : STRICT, &again, &better);
     if (!result && better && again.error < made->error) {
         double *const points = made->points;
         *made = again;
