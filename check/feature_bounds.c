@@ -189,11 +189,12 @@ static void add_to(sums_of *to, uint32_t index, double value, double off) {
 }
 
 /* Adds a component at `index`, and its magnitude `stride` further. With 128 numbers both go
- * two further if the other component is negative. If its sign is in doubt, all four numbers
- * may be off by the whole component. */
+ * two further if the other component is negative. If that component's error, `unsure`, may
+ * change its sign, all four numbers may be off by the whole component. */
 static void add_component(sums_of *to, uint32_t length, uint32_t index, uint32_t stride,
-                          double value, double other, double off) {
-    const bool split = length == GLS_MAX_DESCRIPTOR, doubt = split && fabs(other) <= off;
+                          double value, double other, double off, double unsure) {
+    const bool split = length == GLS_MAX_DESCRIPTOR;
+    const bool doubt = split && unsure > 0.0 && fabs(other) <= unsure;
     const uint32_t at = index + (split && other < 0.0 ? 2 : 0);
     add_to(to, at, value, off);
     add_to(to, at + stride, fabs(value), off);
@@ -203,11 +204,11 @@ static void add_component(sums_of *to, uint32_t length, uint32_t index, uint32_t
 
 /* Adds a weighted response to a sub-region. */
 static void add_response(sums_of *to, uint32_t length, int sub_region, double x, double y,
-                         double off) {
+                         double off, double unsure) {
     const bool split = length == GLS_MAX_DESCRIPTOR;
     const uint32_t first = length / 16 * (uint32_t)sub_region;
-    add_component(to, length, first, split ? 1 : 2, x, y, off);
-    add_component(to, length, first + (split ? 4 : 1), split ? 1 : 2, y, x, off);
+    add_component(to, length, first, split ? 1 : 2, x, y, off, unsure);
+    add_component(to, length, first + (split ? 4 : 1), split ? 1 : 2, y, x, off, unsure);
 }
 
 /* An edge is fx + c u - s v + h. c and s are off by 2e-7 = 3.4 u (maths.h), in two
@@ -229,7 +230,7 @@ static void add_sample(const gls_sums *sums, const glsurf_keypoint *k, const flo
     const double off =
         sqrt(2.0) * haar_off(sums, base, &q) + 62.0 * u * hypot((double)g.x, (double)g.y);
     add_response(to, length, sub_region, weight * (double)(c * g.x + s * g.y),
-                 weight * (double)(c * g.y - s * g.x), weight * off);
+                 weight * (double)(c * g.y - s * g.x), weight * off, weight * off);
 }
 
 static void add_hard(const gls_sums *sums, const glsurf_keypoint *k, uint32_t length,
@@ -256,13 +257,14 @@ static double apart_of(double N, double E) {
 
 /* The error of the sum over a square, as in haar_off(). Each of the four edges moves by e
  * and has the length 2 h. The terms of the sum in src/reference/haar.c: all whole cells;
- * two rows of cells times a fraction; two columns with their ends times a fraction. */
+ * two rows of cells times a fraction; two columns with their ends times a fraction. Without
+ * roundings floats hold all terms. */
 static double box_off(const gls_sums *sums, gls_pixel base, const square *s) {
     const double W = 255.0 * gls_intensity_unit(sums->preset), h = s->h;
     const double e = s->roundings * u * (s->reach + 2.0), side = 2.0 * h + 1.0;
     const double f = crosses(sums, base, s, 1.0) ? s->reach + 2.0 : 1.0;
-    return 8.0 * e * h * W +
-           8.0 * u * W * (side * side + 2.0 * f * side + 2.0 * f * (side + 2.0 * f));
+    const double terms = W * (side * side + 2.0 * f * side + 2.0 * f * (side + 2.0 * f));
+    return s->roundings == 0.0 && terms <= 0x1p22 ? 0.0 : 8.0 * e * h * W + 8.0 * u * terms;
 }
 
 /* The sums over the boxes of a size, and the error of each. */
@@ -271,13 +273,15 @@ typedef struct boxes_of {
     double off[GLS_SOFT_POINTS + 2][GLS_SOFT_POINTS + 2];
 } boxes_of;
 
-/* Edges round as with hard sub-regions, and once more for the size. */
+/* Edges round as with hard sub-regions, and once more for the size. Unrotated edges at
+ * multiples of 1/2 are exact. */
 static void sum_boxes(const gls_sums *sums, const glsurf_keypoint *k, float size,
                       boxes_of *boxes) {
     const gls_soft_layout *layout = &sums->preset->soft_layout;
     const gls_pixel base = base_of(k);
     const float step = k->scale * size * gls_soft_apart(layout), reach = 0.5f * step;
     const float middle = 0.5f * (float)(layout->points + 1);
+    const bool exact = k->angle == 0.0f && has_exact_edges(k) && floorf(step) == step;
     float c, s;
     gls_unit_of(k->angle, &c, &s);
     for (int j = 0; j < layout->points + 2; ++j)
@@ -288,7 +292,8 @@ static void sum_boxes(const gls_sums *sums, const glsurf_keypoint *k, float size
             const float columns[2] = { x - reach, x + reach };
             const float rows[2] = { y - reach, y + reach };
             const square q = { (double)x, (double)y, (double)reach,
-                               hypot((double)at[0], (double)at[1]) + (double)reach, 13.0 };
+                               hypot((double)at[0], (double)at[1]) + (double)reach,
+                               exact ? 0.0 : 13.0 };
             boxes->sum[j][i] = (double)gls_reference_box(sums, base, columns, rows);
             boxes->off[j][i] = box_off(sums, base, &q);
         }
@@ -296,13 +301,16 @@ static void sum_boxes(const gls_sums *sums, const glsurf_keypoint *k, float size
 
 /* Adds a weighted response to the sums of eight directions, in the order of quadrants of
  * src/reference/descriptor.c. The derivative of |d| cos^2 is at most sqrt(4 / 3); the terms
- * round less than 12 times. No direction gets anything from behind it. */
+ * round less than 12 times, and 67 times as in add_soft(). No direction gets anything from
+ * behind it, by the error of the boxes, and for a diagonal one by three roundings. */
 static void add_directions(sums_of *to, int n, int m, double x, double y, double off) {
     const double along = n < 2 ? -x : x, across = m < 2 ? -y : y, length = hypot(x, y);
     const int first = 64 * (m < 2 ? m : 3 - m) + 32 * (n < 2 ? n : 3 - n);
+    const double e = sqrt(0.5) * (along + across), f = sqrt(0.5) * (across - along);
+    const double part[8] = { along, across, -along, -across, e, f, -e, -f };
     for (int t = 0; t < 8; ++t) {
-        const double angle = (t / 4 + 2 * (t % 4)) * GLS_HALF_TURN / 4.0;
-        const double p = fmax(along * cos(angle) + across * sin(angle), -off);
+        const double least = -off - (t < 4 ? 0.0 : 3.0 * u * length);
+        const double p = fmax(part[t], least);
         const int quadrant = (n < 2 ? 0 : 1) + (m < 2 ? 0 : 2);
         add_to(to, (uint32_t)(first + 16 * (t / 4) + 4 * quadrant + t % 4),
                p > 0.0 ? p * p / length : 0.0,
@@ -323,13 +331,13 @@ static void add_soft(const gls_soft_layout *layout, const boxes_of *boxes, int n
             const double w = (double)(weight[n][p] * weight[m][q]);
             const double x = boxes->sum[j][i + 1] - boxes->sum[j][i - 1];
             const double y = boxes->sum[j + 1][i] - boxes->sum[j - 1][i];
-            const double off = boxes->off[j][i + 1] + boxes->off[j][i - 1] +
-                               boxes->off[j + 1][i] + boxes->off[j - 1][i] +
-                               67.0 * u * (fabs(x) + fabs(y));
+            const double off = w * (boxes->off[j][i + 1] + boxes->off[j][i - 1] +
+                                    boxes->off[j + 1][i] + boxes->off[j - 1][i]);
             if (layout->directions)
-                add_directions(to, n, m, w * x, w * y, w * off);
+                add_directions(to, n, m, w * x, w * y, off);
             else
-                add_response(to, length, 4 * m + n, w * x, w * y, w * off);
+                add_response(to, length, 4 * m + n, w * x, w * y,
+                             off + 67.0 * u * w * (fabs(x) + fabs(y)), off);
         }
 }
 

@@ -27,26 +27,16 @@
 
 static const char constants[] = GLS_LIST_DEFINES GLS_DEFINE(NO_RESPONSE);
 
-#define PASS          .stage = "refine", .constants = constants
-#define OVER_FEATURES PASS, GLS_OVER_FEATURES
+#define REFINES                                                                            \
+    .stage = "refine", .constants = constants, GLS_OVER_FEATURES,                          \
+    .inputs = { "responses",  "more_responses", "count_of",                                \
+                "candidates", "mask",           "integral_packed4" },                      \
+    .outputs = { "position", "laplacian" }
 
-static const gls_pass newton = {
-    OVER_FEATURES,
-    .label = "Newton step",
-    .fragment = "refine/newton_step.frag",
-    .inputs = { "responses", "more_responses", "count_of", "candidates", "mask",
-                "integral_packed4" },
-    .outputs = { "position", "laplacian" },
-};
-
-static const gls_pass quadratic = {
-    OVER_FEATURES,
-    .label = "quadratic",
-    .fragment = "refine/quadratic.frag",
-    .inputs = { "responses", "more_responses", "count_of", "candidates", "mask",
-                "integral_packed4" },
-    .outputs = { "position", "laplacian" },
-};
+static const gls_pass newton = { REFINES, .label = "Newton step",
+                                 .fragment = "refine/newton_step.frag" };
+static const gls_pass quadratic = { REFINES, .label = "quadratic",
+                                    .fragment = "refine/quadratic.frag" };
 
 /* Fetches: six texels of three levels; of the finer octave one sample, or the rows of a
  * block with two texels each; and six texels of the coarser octave. With means: ten texels

@@ -349,6 +349,36 @@ static void descriptor(void **state) {
                 3 * count); /* 60 % of those with 64 numbers, every other one */
 }
 
+/* In an image that is mirrored at its diagonal, the numbers of eight directions are the
+ * same, elsewhere: see gls_transposed(). Each descriptor is within its bound of what the
+ * definition tells. */
+static void is_the_same_transposed(void **state) {
+    enum { SIDE = 150 };
+    frame *f = frame_make(*state, SIDE, SIDE, GLS_PICTURE_BLOBS, 19);
+    frame *mirrored = frame_make(*state, SIDE, SIDE, GLS_PICTURE_BLOBS, 19);
+    for (int n = 0; n < SIDE * SIDE; ++n)
+        mirrored->maps.gray[n] = f->maps.gray[n % SIDE * SIDE + n / SIDE];
+    assert_true(gls_maps_sum(&mirrored->maps, &mirrored->plan));
+    const gls_sums sums[2] = { frame_sums(f), frame_sums(mirrored) };
+    for (int n = 0; n < 8 && f->plan.space.preset->soft_layout.directions; ++n) {
+        const gls_position p = { .x = 70.25f, .y = 60.5f + (float)n, .scale = 2.0f };
+        const gls_position q = { .x = p.y, .y = p.x, .scale = p.scale };
+        float numbers[2][GLS_MAX_DESCRIPTOR];
+        double off[GLS_MAX_DESCRIPTOR];
+        gls_reference_descriptor(&sums[0], &p, 0.0f, GLS_MAX_DESCRIPTOR, numbers[0]);
+        gls_reference_descriptor(&sums[1], &q, 0.0f, GLS_MAX_DESCRIPTOR, numbers[1]);
+        for (int k = 0; k < GLS_MAX_DESCRIPTOR; ++k) {
+            const int parity = k / 32,
+                      other = parity == 1 || parity == 2 ? 3 - parity : parity;
+            off[k] = (double)numbers[0][k] -
+                     (double)numbers[1][32 * other + gls_transposed(k % 32)];
+        }
+        const double bound = check_descriptor(f, &p, 0.0f, GLS_MAX_DESCRIPTOR) +
+                             check_descriptor(mirrored, &q, 0.0f, GLS_MAX_DESCRIPTOR);
+        assert_true(bound < 0.1 && length_of(off, GLS_MAX_DESCRIPTOR) <= bound);
+    }
+}
+
 /* The table of weights, which shaders receive as well. The window of a sub-region has every
  * sample that counts for it, and begins at an even one. */
 static void soft_weights(void **state) {
@@ -427,7 +457,7 @@ static void descriptor_without_contrast_far_away(void **state) {
 }
 
 int main(void) {
-    TEST_LIST(tests, descriptor, soft_weights, descriptor_without_contrast,
-              descriptor_without_contrast_far_away);
+    TEST_LIST(tests, descriptor, is_the_same_transposed, soft_weights,
+              descriptor_without_contrast, descriptor_without_contrast_far_away);
     return test_presets_main("reference_descriptor", tests, COUNT(tests));
 }
