@@ -170,8 +170,8 @@ typedef struct glsurf_gpu_matches {
 /* Signature of an image: a short description of its features. By signatures a program finds
  * the images of one scene among many before it matches any pair. The fewer bits of two
  * signatures differ, the more the images resemble each other: images of one scene differ in
- * about 1,600 of the 4,096 bits, others in about 1,970. Signatures may be stored. The same
- * features have the same signature on every machine, with the same version. */
+ * about 1,600 of the 4,096 bits, others in 1,900 to 1,970. Signatures may be stored. The
+ * same features have the same signature on every machine, with the same version. */
 #define GLSURF_SIGNATURE_VERSION 1
 typedef struct glsurf_signature {
     uint8_t bits[512];
