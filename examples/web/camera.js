@@ -17,7 +17,7 @@ const TIMES_EVERY = 2000;
  * most of its time for the search. */
 const BETWEEN = 66;
 /** The same while programs are compiled, before the first search. */
-const BETWEEN_AT_FIRST = 200;
+const BETWEEN_AT_FIRST = 600;
 /** Spots drawn, spread over the picture; more would hide it. */
 const DRAWN = 250;
 /** Smallest side of a rectangle in pixels; a smaller one is an accident. */
@@ -118,7 +118,7 @@ export class CameraView {
         screen.complain();
         let next;
         try {
-            next = await open();
+            [next] = await Promise.all([open(), this.#app.drawable]);
         } catch (error) {
             if (!this.#running) return;
             if (clears) this.#end();
@@ -161,8 +161,7 @@ export class CameraView {
             return this.#use(() => openCamera(side));
         };
         const other = this.#side === 'user' ? 'environment' : 'user';
-        const { name } = this.#source ?? {};
-        const none = !this.#source;
+        const { name } = this.#source ?? {}, none = !this.#source;
         screen.note(this.#source?.note, this.#followed?.note);
         screen.actions({
             source: [

@@ -20,6 +20,7 @@ const CAMERA_PRESET = 'fast';
 class App {
     device = null;
     picture = null;
+    drawable; // promise of the context, after which `picture` exists
     /** The page's state, kept in the address so that a link shows the same view. All values are texts. */
     state = Object.fromEntries(new URLSearchParams(location.search));
     settings = {};
@@ -31,33 +32,33 @@ class App {
         for (const tab of this.#tabs()) tab.onclick = () => this.#go(tab.dataset.view);
         document.querySelector('nav').onkeydown = (event) => this.#turnTabs(event);
         const { view = 'camera' } = this.state;
-        if (!(view in VIEWS)) {
-            this.state.view = 'camera';
-            const wrong = document.getElementById('wrong-view');
-            wrong.textContent = `There is no view “${view}”. Use one of: ${Object.keys(VIEWS).join(', ')}.`;
-            wrong.hidden = false;
-        } else this.state.view = view;
+        this.state.view = view in VIEWS ? view : 'camera';
+        if (this.state.view !== view)
+            Object.assign(document.getElementById('wrong-view'), {
+                textContent: `There is no view “${view}”. Use one of: ${Object.keys(VIEWS).join(', ')}.`, hidden: false });
         this.#select();
         if (this.state.view !== 'camera') document.getElementById('poster').remove();
         // The browser may need seconds to start WebGL, so paint the page first.
-        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-        const canvas = document.getElementById('picture'), gl = canvas.getContext('webgl2', ATTRIBUTES);
-        if (!gl)
-            throw new Error('WebGL 2 is not available in this browser. Turn on hardware acceleration in its settings, or use another browser.');
-        this.picture = new Picture(gl);
-        canvas.addEventListener('webglcontextlost', (event) => {
-            event.preventDefault(); // asks the browser to restore the context
-            screen.complain('The browser reset the graphics chip. Wait; the page continues by itself.');
+        this.drawable = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))).then(() => {
+            const canvas = document.getElementById('picture'), gl = canvas.getContext('webgl2', ATTRIBUTES);
+            if (!gl)
+                throw new Error('WebGL 2 is not available in this browser. Turn on hardware acceleration in its settings, or use another browser.');
+            this.picture = new Picture(gl);
+            canvas.addEventListener('webglcontextlost', (event) => {
+                event.preventDefault(); // asks the browser to restore the context
+                screen.complain('The browser reset the graphics chip. Wait; the page continues by itself.');
+            });
+            canvas.addEventListener('webglcontextrestored', () => {
+                this.picture.restore();
+                screen.complain();
+                this.#view?.restored?.();
+            });
+            return gl;
         });
-        canvas.addEventListener('webglcontextrestored', () => {
-            this.picture.restore();
-            screen.complain();
-            this.#view?.restored?.();
-        });
-        // The library may leave its GL state: Picture sets all the state it needs.
-        this.#opened = createDevice(gl, { leaveState: true }).then((device) => {
-            this.device = device;
-            const { renderer, library } = device.info;
+        this.#opened = this.drawable.then(async (gl) => {
+            // The library may leave its GL state: Picture sets all the state it needs.
+            this.device = await createDevice(gl, { leaveState: true });
+            const { renderer, library } = this.device.info;
             document.getElementById('device').textContent = `glsurf ${library} on ${renderer}`;
         });
         await this.#show();
@@ -92,7 +93,7 @@ class App {
         if (view === this.state.view && this.#view) return;
         this.remember({ view });
         this.#select();
-        if (this.#opened) this.#show();
+        this.#show();
     }
 
     #show() {

@@ -40,8 +40,7 @@ export function busy(text = '', share = undefined) {
 
 /** Shows names and values: [['spots found', '500'], ...]; a third element makes the row wide. */
 export function figures(rows = []) {
-    const list = $('figures');
-    const old = list.children;
+    const list = $('figures'), old = list.children;
     if (old.length === rows.length && rows.every(([name], i) => old[i].firstChild.textContent === name)) {
         rows.forEach(([, value], i) => {
             if (old[i].lastChild.textContent !== value) old[i].lastChild.textContent = value;

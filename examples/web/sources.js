@@ -152,9 +152,9 @@ export async function encode(bitmap, name) {
     return new File([await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.95 })], name, { type: 'image/jpeg' });
 }
 
-/** Returns the two built-in pictures as files. */
-export function examplePictures() {
-    return Promise.all(['view1.png', 'view2.png'].map(async (name) => {
+/** Returns built-in pictures as files. */
+export function examplePictures(names = ['view1.png', 'view2.png']) {
+    return Promise.all(names.map(async (name) => {
         const blob = await (await fetch(`pictures/${name}`)).blob();
         return new File([blob], name, { type: blob.type });
     }));
@@ -163,7 +163,7 @@ export function examplePictures() {
 /** Shows pictures one by one; step() changes to another. */
 export async function openPictures(files) {
     let index = 0, bitmap = await decode(files[0], LARGEST);
-    const source = {
+    return {
         name: 'pictures',
         get width() { return bitmap.width; },
         get height() { return bitmap.height; },
@@ -179,12 +179,11 @@ export async function openPictures(files) {
         },
         close: () => bitmap.close(),
     };
-    return source;
 }
 
 /** Opens the example, which needs no permission: a camera looks down on a table, where the first built-in picture lies. */
 export async function openExample() {
-    const [file] = await examplePictures(), target = await createImageBitmap(file, { resizeWidth: 440, resizeQuality: 'high' });
+    const [file] = await examplePictures(['view1.png']), target = await createImageBitmap(file, { resizeWidth: 440, resizeQuality: 'high' });
     const width = 640, height = 480, focal = 600, side = 700;
     const [left, top] = [-target.width / 2, -target.height / 2];
     // Not on the GPU, which has programs to compile meanwhile.
