@@ -160,18 +160,19 @@ double gls_rounding_of_angle(const gls_sums *sums, const glsurf_keypoint *k,
     const gls_position at = { k->x, k->y, k->scale, k->response };
     gls_reference_orientation_samples(sums, &at, samples);
     samples_off(sums, k, samples, off);
-    if (!sums->preset->smooth_histogram) {
+    const int bins = sums->preset->peak_bins;
+    if (bins == 0) {
         const windows w = find_windows(samples, off);
         return window_off(&w, (double)k->angle, bound);
     }
     for (int n = 0; n < POINTS; ++n) {
         const double turn =
             atan2((double)samples[n].y, (double)samples[n].x) / (2.0 * GLS_HALF_TURN);
-        position[n] = (turn < 0.0 ? turn + 1.0 : turn) * GLS_PEAK_BINS;
+        position[n] = (turn < 0.0 ? turn + 1.0 : turn) * bins;
         length[n] = hypot((double)samples[n].x, (double)samples[n].y);
     }
     const double distance =
-        gls_histogram_turn(position, length, off, (double)k->angle, bound);
+        gls_histogram_turn(position, length, off, bins, (double)k->angle, bound);
     *bound = fmin(*bound, GLS_HALF_TURN);
     return distance;
 }

@@ -113,14 +113,14 @@ void gls_bounded_localise_move(const gls_preset_data *preset, const gls_position
 
 /* Computes the orientation by a smoothed histogram from its definition, in double.
  *
- * position[] holds the directions of 113 samples in 36ths of a turn, 0 to 36; length[]
- * their lengths; stray[] the error of each sample, as a vector (NULL: no sample is off).
+ * position[] holds the directions of 113 samples in bins, 0 to `count`; length[] their
+ * lengths; stray[] the error of each sample, as a vector (NULL: no sample is off).
  * Returns the distance of `angle`, in radians, from the highest peak of the histogram. If
  * floats cannot tell several peaks apart, the nearest peak counts. *allowed receives the
- * allowed distance: infinity if a peak is too flat to locate to a tenth of a bin, a degree.
+ * allowed distance: infinity if a peak is too flat to locate to a tenth of a bin.
  */
 double gls_histogram_turn(const double *position, const double *length, const double *stray,
-                          double angle, double *allowed);
+                          int count, double angle, double *allowed);
 
 /* ----------------------------------------------------------------------- matches -- */
 

@@ -42,8 +42,9 @@ static void write_keypoints(gls_trial *trial, const keypoint_list *list) {
 static float expected_angle(const gls_sums *sums, const gls_position *position) {
     gls_vec2 samples[GLS_LATTICE_POINTS];
     gls_reference_orientation_samples(sums, position, samples);
-    return sums->preset->smooth_histogram ? gls_reference_orientation_peak(samples)
-                                          : gls_reference_orientation(samples);
+    const int bins = sums->preset->peak_bins;
+    return bins > 0 ? gls_reference_orientation_peak(samples, bins)
+                    : gls_reference_orientation(samples);
 }
 
 /* If `flat`, the image has no contrast, so nothing rounds and the angle has to be 0. */

@@ -3,6 +3,7 @@
 // linearly between the two bins nearest to its angle. A fragment gathers twelve bins from
 // all POINTS samples of its feature; scattering the samples would need blending.
 //
+// PEAK_BINS: 36
 // samples: from orientation/samples.frag with POLAR
 // bins_0, bins_1, bins_2 (RGBA32F): texel 3 f + k of a row has bins 12 k + 4 t to
 //   12 k + 4 t + 3 of the row's feature f in bins_t

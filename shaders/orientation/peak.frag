@@ -4,6 +4,7 @@
 // circular means of three bins, eight times. That is one sum of 17 bins with trinomial
 // weights, here times 3^8.
 //
+// PEAK_BINS: 36, or 16, always with SAMPLES
 // bins_0, bins_1, bins_2 (without SAMPLES): from orientation/bins.frag
 // samples (with SAMPLES): from orientation/samples.frag with POLAR. The histogram is added
 //   up here, by the sums of orientation/bins.frag
@@ -103,7 +104,8 @@ Peak highest(ivec2 first) {
     return peak;
 }
 #else
-vec4 bins[9]; // only constants index it
+#define TEXELS (PEAK_BINS / 4)
+vec4 bins[TEXELS]; // only constants index it
 
 #ifdef SAMPLES
 // The shares of a sample in four bins. clamp() gives what max() gives with 0, and costs a GPU
@@ -122,12 +124,19 @@ void add_texel(ivec2 at) {
     vec4 p = nearest(samples, at);
     bins[0] = bins[0] + share(before_first(p.x), p.y, 0.0) + share(before_first(p.z), p.w, 0.0);
 #define ADD(k) bins[k] = bins[k] + share(p.x, p.y, float(4 * k)) + share(p.z, p.w, float(4 * k));
-    ADD(1) ADD(2) ADD(3) ADD(4) ADD(5) ADD(6) ADD(7) ADD(8)
+    ADD(1) ADD(2) ADD(3)
+#if PEAK_BINS == 36
+    ADD(4) ADD(5) ADD(6) ADD(7) ADD(8)
+#endif
 }
 
 void find_bins(ivec2 at) {
     const vec4 none = vec4(0.0);
+#if PEAK_BINS == 36
     bins = vec4[9](none, none, none, none, none, none, none, none, none);
+#else
+    bins = vec4[4](none, none, none, none);
+#endif
     add_texel(at);
     // Eight fetches wait together. With all lattices the texels come out even.
     for (int i = 1; i < texels; i += 8) {
@@ -149,12 +158,20 @@ Peak highest(ivec2 first) {
     find_bins(first);
     Peak peak = Peak(-1.0, 0.0, 0.0, 0.0);
 #define SMOOTHED(k)                                                                        \
-    smoothed(bins[(k + 7) % 9], bins[(k + 8) % 9], bins[k], bins[(k + 1) % 9], bins[(k + 2) % 9])
+    smoothed(bins[(k + TEXELS - 2) % TEXELS], bins[(k + TEXELS - 1) % TEXELS], bins[k],    \
+             bins[(k + 1) % TEXELS], bins[(k + 2) % TEXELS])
+#define CONSIDER(k)                                                                        \
+    consider_four(peak, s[(k + TEXELS - 1) % TEXELS].w, s[k], s[(k + 1) % TEXELS].x,       \
+                  float(4 * k));
+#if PEAK_BINS == 36
     vec4 s[9] = vec4[9](SMOOTHED(0), SMOOTHED(1), SMOOTHED(2), SMOOTHED(3), SMOOTHED(4),
                         SMOOTHED(5), SMOOTHED(6), SMOOTHED(7), SMOOTHED(8));
-#define CONSIDER(k) consider_four(peak, s[(k + 8) % 9].w, s[k], s[(k + 1) % 9].x, float(4 * k));
     CONSIDER(0) CONSIDER(1) CONSIDER(2) CONSIDER(3) CONSIDER(4)
     CONSIDER(5) CONSIDER(6) CONSIDER(7) CONSIDER(8)
+#else
+    vec4 s[4] = vec4[4](SMOOTHED(0), SMOOTHED(1), SMOOTHED(2), SMOOTHED(3));
+    CONSIDER(0) CONSIDER(1) CONSIDER(2) CONSIDER(3)
+#endif
     return peak;
 }
 #endif
@@ -172,7 +189,8 @@ void main() {
     Peak peak = highest(ivec2(feature % BATCH_COLUMNS * texels, feature / BATCH_COLUMNS));
     float bend = peak.left - 2.0 * peak.height + peak.right;
     float offset = bend < 0.0 ? 0.5 * (peak.left - peak.right) / bend : 0.0;
-    angle = (peak.bin + offset) * 0.174532920;
+    const float bin = PEAK_BINS == 16 ? 0.392699093 : 0.174532920; // 2 pi / PEAK_BINS
+    angle = (peak.bin + offset) * bin;
     if (angle < 0.0)
         angle += TWO_PI;
     if (angle >= TWO_PI)

@@ -2,7 +2,7 @@
 // Computes Haar responses of side 4 sigma at the lattice points around each keypoint, with
 // Gaussian weights: [T] III-D, figure 4. [T] uses the 113 points within 6 sigma.
 //
-// POINTS: the points of the lattice
+// POINTS: the points of the lattice;  PEAK_BINS (with POLAR): 16 or 36
 // positions: the keypoints;  lattice: i, j, weight;  lookup: see include/corner.glsl
 // gradient (RG32F; not with POLAR): dx, dy. Texel POINTS f + k of a row is lattice point k
 //   of the row's feature f
@@ -41,7 +41,8 @@ vec2 gradient_at(vec4 position, int k) {
 #ifdef POLAR
 vec2 polar_at(vec4 position, int k) {
     vec2 v = gradient_at(position, k);
-    return vec2(angle_of(v) * 5.72957802, sqrt(v.x * v.x + v.y * v.y));
+    const float per_radian = PEAK_BINS == 16 ? 2.54647899 : 5.72957802; // PEAK_BINS / 2 pi
+    return vec2(angle_of(v) * per_radian, sqrt(v.x * v.x + v.y * v.y));
 }
 #endif
 

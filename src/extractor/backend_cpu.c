@@ -232,8 +232,9 @@ static void describe_keypoint(const gls_frame *frame, const gls_sums *sums, uint
     } else if (!frame->desc.upright) {
         gls_vec2 samples[GLS_LATTICE_POINTS];
         gls_reference_orientation_samples(sums, position, samples);
-        angle = sums->preset->smooth_histogram ? gls_reference_orientation_peak(samples)
-                                               : gls_reference_orientation(samples);
+        const int bins = sums->preset->peak_bins;
+        angle = bins > 0 ? gls_reference_orientation_peak(samples, bins)
+                         : gls_reference_orientation(samples);
     }
     gls_reference_descriptor(sums, position, angle, length,
                              f->descriptors + (size_t)i * length);

@@ -175,17 +175,22 @@ gls_scales gls_default_scales(void) {
 /* [T] III-D. */
 #define WINDOWS .lattice = { 6, 2.5f }
 
+/* 36 bins are smoothed over 23 degrees, 16 over 52. */
+#define FINE_PEAK .peak_bins = 36
+#define WIDE_PEAK .peak_bins = 16
+
 #define SOFT_DESCRIPTOR(...)                                                               \
-    .smooth_image = true, .extend_border = true, .smooth_histogram = true,                 \
-    .soft_sub_regions = true, .soft_layout = { __VA_ARGS__ }
+    .smooth_image = true, .extend_border = true, .soft_sub_regions = true,                 \
+    .soft_layout = { __VA_ARGS__ }
 
 /* 49 points of the lattice instead of 113. */
-#define ONE_SIZE .lattice = { 4, 2.5f }, SOFT_DESCRIPTOR(12, 1, { 1.0f }, false)
+#define ONE_SIZE .lattice = { 4, 2.5f }, FINE_PEAK, SOFT_DESCRIPTOR(12, 1, { 1.0f }, false)
 
-#define TWO_SIZES .lattice = { 6, 2.5f }, SOFT_DESCRIPTOR(12, 2, { 0.7f, 1.4f }, false)
+#define TWO_SIZES                                                                          \
+    .lattice = { 6, 2.5f }, FINE_PEAK, SOFT_DESCRIPTOR(12, 2, { 0.7f, 1.4f }, false)
 
 #define THREE_SIZES                                                                        \
-    .lattice = { 6, 2.5f }, SOFT_DESCRIPTOR(16, 3, { 0.6f, 1.0f, 1.6f }, true)
+    .lattice = { 6, 2.5f }, WIDE_PEAK, SOFT_DESCRIPTOR(16, 3, { 0.6f, 1.0f, 1.6f }, true)
 
 #define ROW(PRESET, DETECTOR, ...)                                                         \
     [DETECTOR] = { .preset = (PRESET), .detector = (DETECTOR), __VA_ARGS__ }
@@ -217,7 +222,7 @@ const gls_preset_data *gls_preset_data_of(glsurf_preset preset) {
 uint32_t glsurf_descriptor_version(glsurf_preset preset) {
     static const uint32_t versions[GLSURF_PRESETS] = {
         [GLSURF_PRESET_DEFAULT] = 2, [GLSURF_PRESET_PAPER] = 1, [GLSURF_PRESET_BAY] = 1,
-        [GLSURF_PRESET_FAST] = 1,    [GLSURF_PRESET_BEST] = 3,
+        [GLSURF_PRESET_FAST] = 1,    [GLSURF_PRESET_BEST] = 4,
     };
     return (unsigned)preset < GLSURF_PRESETS ? versions[preset] : 0;
 }

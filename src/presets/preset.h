@@ -123,9 +123,9 @@ typedef struct gls_preset_data {
     bool extend_border;
     /* The lattice of the orientation's Haar responses. Its radius is 6 for windows. */
     gls_lattice_shape lattice;
-    /* The orientation is the peak of a smoothed histogram of magnitudes. Otherwise it is
-     * the longest sum of vectors in a window. */
-    bool smooth_histogram;
+    /* The orientation is the peak of a smoothed histogram of magnitudes with this many
+     * bins, 16 or 36. 0: the longest sum of vectors in a window. */
+    int peak_bins;
     /* Each sample of the descriptor counts for the four nearest sub-regions, by its
      * distance, and the region is described at several sizes. Otherwise a sample counts for
      * the sub-region that contains it. Only with smooth_image and extend_border. */

@@ -14,7 +14,7 @@
 /* Constants that shaders share are macros. */
 #define GLS_LATTICE_POINTS 113 /* i^2 + j^2 <= 36: [T] III-D. The most of all presets */
 #define GLS_HISTOGRAM_BINS 256
-#define GLS_PEAK_BINS      36
+#define GLS_PEAK_BINS      36 /* the most of all presets */
 
 enum {
     GLS_WINDOW_BINS = 43, /* pi / 3 in whole bins */

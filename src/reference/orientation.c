@@ -15,9 +15,11 @@
  * of the first sector from the start of the window on, whole sectors, and the last one up
  * to the end of the window.
  *
- * With smooth_histogram the direction is instead the highest peak of a smoothed histogram
- * of 36 bins of magnitudes, refined by a parabola. There the lattice may be smaller
- * (gls_lattice_shape). Missing samples are zero, which adds nothing.
+ * With peak_bins the direction is instead the highest peak of a smoothed histogram of 16 or
+ * 36 bins of magnitudes, refined by a parabola. The smoothing has a standard deviation of
+ * 2.31 bins: 52 or 23 degrees. The wider it is, the less often noise decides between two
+ * peaks: doc/presets.md has the figures. The lattice may be smaller (gls_lattice_shape).
+ * Missing samples are zero, which adds nothing.
  */
 #include "core/number.h"
 #include "reference/maths.h"
@@ -102,42 +104,45 @@ float gls_reference_orientation(const gls_vec2 samples[GLS_LATTICE_POINTS]) {
     return gls_angle_of(best.x, best.y);
 }
 
-/* Adds magnitudes into PEAK_BINS bins. Each sample is divided linearly between the two bins
+/* Adds magnitudes into `count` bins. Each sample is divided linearly between the two bins
  * next to its angle. */
-static void gather_magnitudes(const gls_vec2 samples[GLS_LATTICE_POINTS],
+static void gather_magnitudes(const gls_vec2 samples[GLS_LATTICE_POINTS], int count,
                               float bins[PEAK_BINS]) {
-    for (int b = 0; b < PEAK_BINS; ++b)
+    const float per_radian = count == 16 ? 2.54647899f : 5.72957802f; /* count / 2 pi */
+    for (int b = 0; b < count; ++b)
         bins[b] = 0.0f;
     for (int n = 0; n < GLS_LATTICE_POINTS; ++n) {
         const float x = samples[n].x, y = samples[n].y;
         const float magnitude = sqrtf(x * x + y * y);
-        const float position = gls_angle_of(x, y) * 5.72957802f; /* 36 / 2 pi */
-        for (int b = 0; b < PEAK_BINS; ++b) {
+        const float position = gls_angle_of(x, y) * per_radian;
+        for (int b = 0; b < count; ++b) {
             const float distance = fabsf(position - (float)b);
-            const float turn = gls_min_float(distance, (float)PEAK_BINS - distance);
+            const float turn = gls_min_float(distance, (float)count - distance);
             bins[b] += gls_max_float(1.0f - turn, 0.0f) * magnitude;
         }
     }
 }
 
-float gls_reference_orientation_peak(const gls_vec2 samples[GLS_LATTICE_POINTS]) {
+float gls_reference_orientation_peak(const gls_vec2 samples[GLS_LATTICE_POINTS],
+                                     int count) {
     /* Eight circular means of three bins are one sum with these weights / 3^8. */
     static const float weight[9] = { 1107.0f, 1016.0f, 784.0f, 504.0f, 266.0f,
                                      112.0f,  36.0f,   8.0f,   1.0f };
     float bins[PEAK_BINS], smooth[PEAK_BINS] = { 0 };
-    gather_magnitudes(samples, bins);
+    gather_magnitudes(samples, count, bins);
     int best = 0;
-    for (int b = 0; b < PEAK_BINS; ++b) {
+    for (int b = 0; b < count; ++b) {
         for (int k = -8; k <= 8; ++k)
-            smooth[b] += weight[abs(k)] * bins[(b + k + PEAK_BINS) % PEAK_BINS];
+            smooth[b] += weight[abs(k)] * bins[(b + k + count) % count];
         if (smooth[b] > smooth[best])
             best = b;
     }
-    const float left = smooth[(best + PEAK_BINS - 1) % PEAK_BINS];
-    const float right = smooth[(best + 1) % PEAK_BINS];
+    const float left = smooth[(best + count - 1) % count];
+    const float right = smooth[(best + 1) % count];
     const float bend = left - 2.0f * smooth[best] + right;
     const float offset = bend < 0.0f ? 0.5f * (left - right) / bend : 0.0f;
-    float angle = ((float)best + offset) * 0.174532920f; /* 2 pi / 36 */
+    const float bin = count == 16 ? 0.392699093f : 0.174532920f; /* 2 pi / count */
+    float angle = ((float)best + offset) * bin;
     if (angle < 0.0f)
         angle += GLS_TWO_PI;
     return angle >= GLS_TWO_PI ? 0.0f : angle;

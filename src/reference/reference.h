@@ -209,8 +209,9 @@ float gls_reference_box(const gls_sums *sums, gls_pixel base, const float x[2],
 void gls_reference_orientation_samples(const gls_sums *sums, const gls_position *position,
                                        gls_vec2 samples[GLS_LATTICE_POINTS]);
 
-/* Returns the angle of the highest peak of the smoothed histogram of magnitudes. */
-float gls_reference_orientation_peak(const gls_vec2 samples[GLS_LATTICE_POINTS]);
+/* Returns the angle of the highest peak of the smoothed histogram of magnitudes, which has
+ * 16 or 36 bins. */
+float gls_reference_orientation_peak(const gls_vec2 samples[GLS_LATTICE_POINTS], int count);
 
 /* Returns the angle of the histogram's window with the longest sum. */
 float gls_reference_orientation(const gls_vec2 samples[GLS_LATTICE_POINTS]);

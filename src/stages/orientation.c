@@ -27,12 +27,12 @@
  * Or by the peak of a smoothed histogram of lengths:
  *
  *   histograms  36 bins. A fragment computes twelve of them from all samples, two to a
- *               texel
+ *               texel. No such pass with 16 bins
  *   angle       smooths by weighted sums of 17 neighbouring bins, and takes the top of the
  *               parabola at the highest
  *
- * With the path "short-loops", and registers for 36 bins, one pass does both. It fetches a
- * third of the samples' texels, in a quarter of the turns.
+ * With 16 bins, and with the path "short-loops" and registers for 36 bins, one pass does
+ * both. It fetches a third of the samples' texels, in a quarter of the turns.
  *
  * Features are worked on in batches, which bounds the size of the textures; a batch takes
  * five passes, or three, or two. All passes are quads over the rows that features fill,
@@ -48,6 +48,8 @@
  */
 #include "gl/gpu.h"
 #include "stages/plan.h"
+
+#include <stdio.h>
 
 #define PASS          .stage = "orientation", .constants = GLS_ORIENTATION_DEFINES
 #define OVER_FEATURES PASS, GLS_OVER_FEATURES
@@ -148,16 +150,17 @@ static void plan_samples(gls_plan *plan) {
     f->lattice_points = gls_lattice(&plan->space.preset->lattice, lattice);
     f->lattice = gls_add_feature_texture(&plan->textures, "lattice", GLS_TEXEL_RGBA32F,
                                          f->lattice_points, 1);
-    if (!plan->space.preset->smooth_histogram) {
+    if (plan->space.preset->peak_bins == 0) {
         plan_window(plan);
         return;
     }
     f->polar_texels = gls_ceil_div(f->lattice_points, 2);
-    f->in_one_pass = f->polar_texels % 8 == 1 &&
-                     gls_plan_takes(plan, GLSURF_PATH_SHORT_LOOPS) &&
-                     !gls_plan_takes(plan, GLSURF_PATH_FEW_REGISTERS);
+    const bool few = plan->space.preset->peak_bins < GLS_PEAK_BINS;
+    f->in_one_pass =
+        few || (f->polar_texels % 8 == 1 && gls_plan_takes(plan, GLSURF_PATH_SHORT_LOOPS) &&
+                !gls_plan_takes(plan, GLSURF_PATH_FEW_REGISTERS));
     gls_need_scratch(plan, f->polar_texels);
-    for (int t = 0; t < 3; ++t)
+    for (int t = 0; !few && t < 3; ++t)
         f->bins[t] = gls_add_list(&plan->textures, "histograms", GLS_TEXEL_RGBA32F,
                                   plan->batch, GLS_BATCH_COLUMNS, GLS_PEAK_BINS / 12);
 }
@@ -168,20 +171,25 @@ void gls_plan_orientation(gls_plan *plan, const gls_plan_params *params) {
     plan->batch = all < most ? all : most;
     gls_orientation_plan *f = &plan->orientation;
     const uint32_t corner = gls_corner_fetches(plan);
-    const bool polar = plan->space.preset->smooth_histogram;
+    const int bins = plan->space.preset->peak_bins;
+    const bool polar = bins > 0;
+    char define[32] = "";
+    if (polar)
+        snprintf(define, sizeof define, "#define PEAK_BINS %d\n", bins);
     plan_samples(plan);
     f->angle = gls_add_list(&plan->textures, "angles", GLS_TEXEL_R32F,
                             plan->select.capacity, GLS_LIST_ROW, 1);
-    f->sample = (gls_variant){ gls_intern_format(&plan->texts, "#define POINTS %d\n%s%s",
-                                                 f->lattice_points, gls_haar_defines(plan),
-                                                 polar ? "#define POLAR\n" : ""),
-                               polar ? 1 + 2 * (1 + 8 * corner) : 2 + 8 * corner };
-    f->histogram = (gls_variant){ gls_intern_format(&plan->texts, "#define POINTS %d\n",
-                                                    f->lattice_points),
+    f->sample =
+        (gls_variant){ gls_intern_format(&plan->texts, "#define POINTS %d\n%s%s%s",
+                                         f->lattice_points, define, gls_haar_defines(plan),
+                                         polar ? "#define POLAR\n" : ""),
+                       polar ? 1 + 2 * (1 + 8 * corner) : 2 + 8 * corner };
+    f->histogram = (gls_variant){ gls_intern_format(&plan->texts, "#define POINTS %d\n%s",
+                                                    f->lattice_points, define),
                                   2 * (uint32_t)gls_ceil_div(f->lattice_points, 4) };
     f->direction =
-        (gls_variant){ gls_intern_format(&plan->texts, "#define POINTS %d\n%s%s",
-                                         f->lattice_points,
+        (gls_variant){ gls_intern_format(&plan->texts, "#define POINTS %d\n%s%s%s",
+                                         f->lattice_points, define,
                                          plan->from_input ? "#define INPUT\n" : "",
                                          f->in_one_pass ? "#define SAMPLES\n" : ""),
                        !polar           ? 16
@@ -204,7 +212,7 @@ glsurf_result gls_orientation_tables(gls_gpu *gpu, const gls_plan *plan) {
 
 static glsurf_result sample_lattice(gls_gpu *gpu, const gls_plan *plan, int first) {
     const gls_orientation_plan *f = &plan->orientation;
-    const bool polar = plan->space.preset->smooth_histogram;
+    const bool polar = plan->space.preset->peak_bins > 0;
     const gls_slot to = polar ? plan->scratch : f->samples;
     return gls_pass_run(
         gpu, polar ? &polar_samples : &samples,
@@ -313,7 +321,7 @@ glsurf_result gls_stage_orientation(gls_gpu *gpu, const gls_plan *plan) {
     for (uint32_t first = 0; !result && first < plan->select.capacity;
          first += plan->batch) {
         result = sample_lattice(gpu, plan, (int)first);
-        if (!result && plan->space.preset->smooth_histogram)
+        if (!result && plan->space.preset->peak_bins > 0)
             result = by_peak(gpu, plan, (int)first);
         else if (!result && !(result = gather_samples(gpu, plan, (int)first)))
             result = find_angles(gpu, plan, (int)first);

@@ -8,19 +8,19 @@
 
 #define GLS_ORIENTATION_DEFINES                                                            \
     GLS_LIST_DEFINES GLS_DEFINE(LATTICE_POINTS) GLS_DEFINE(HISTOGRAM_BINS)                 \
-        GLS_DEFINE(PEAK_BINS) GLS_DEFINE(BATCH_COLUMNS)
+        GLS_DEFINE(BATCH_COLUMNS)
 
 typedef struct gls_orientation_plan {
     gls_slot lattice;
     int lattice_points;
-    int polar_texels; /* with smooth_histogram: texels of samples per feature, in scratch */
+    int polar_texels; /* with peak_bins: texels of samples per feature, in scratch */
 
     gls_slot samples, sample_bins; /* for the sliding window: 113 texels per feature */
     gls_slot packed_bins;          /* 8 texels per feature, a byte per sample */
     gls_slot sector[8];            /* 16 texels per feature, of two cumulative bins */
     gls_slot peaks;                /* 16 texels per feature */
 
-    gls_slot bins[3]; /* with smooth_histogram: 3 texels per feature, of four bins */
+    gls_slot bins[3]; /* with 36 peak_bins: 3 texels per feature, of four bins */
     bool in_one_pass; /* the pass that finds the angle makes the histogram, too */
 
     gls_slot angle;

@@ -15,15 +15,15 @@ enum {
     FAST = 1 << GLSURF_PRESET_FAST,
     BEST = 1 << GLSURF_PRESET_BEST,
     SCALES = DEFAULT | PAPER | BAY | FAST,   /* presets with different levels */
-    SAMPLES = DEFAULT | PAPER | FAST,        /* with different orientations */
+    SAMPLES = DEFAULT | PAPER | FAST | BEST, /* with different orientations */
     LAYOUTS = DEFAULT | PAPER | FAST | BEST, /* with different descriptors */
 };
 
 /* The presets that a test runs with, by detector. A stage that reads no property of a
  * preset does the same with every preset. "bay" differs from "paper" only in its scale
- * space. "best" differs from "default" in its descriptor, and also localises fine
- * keypoints. Other detectors have one scale space for all presets: "default" and "paper"
- * differ in the unit of intensities. */
+ * space. "best" differs from "default" in its orientation and descriptor, and also
+ * localises fine keypoints. Other detectors have one scale space for all presets: "default"
+ * and "paper" differ in the unit of intensities. */
 typedef struct test_rows {
     const char *test;
     unsigned presets[GLSURF_DETECTORS];

@@ -102,18 +102,19 @@ static void orientation_without_contrast(void **state) {
 
 /* -------------------------------------------------------------------- peak -- */
 
-enum { BINS = GLS_PEAK_BINS };
+/* The numbers of bins. */
+static const int counts[] = { 16, 36 };
 
 /* Fails the test unless the angle is the highest peak's. Returns false if the peak is too
  * flat to decide. */
-static bool check_peak(const gls_vec2 samples[POINTS], double angle) {
+static bool check_peak(const gls_vec2 samples[POINTS], int bins, double angle) {
     double position[POINTS], length[POINTS], allowed;
     for (int n = 0; n < POINTS; ++n) {
         const double v[2] = { (double)samples[n].x, (double)samples[n].y };
-        position[n] = direction(v) * BINS / (2.0 * pi);
+        position[n] = direction(v) * bins / (2.0 * pi);
         length[n] = hypot(v[0], v[1]);
     }
-    const double off = gls_histogram_turn(position, length, NULL, angle, &allowed);
+    const double off = gls_histogram_turn(position, length, NULL, bins, angle, &allowed);
     if (!(off <= allowed))
         fail_msg("the angle is %.9g, by %g off, more than %g", angle, off, allowed);
     return isfinite(allowed);
@@ -121,15 +122,15 @@ static bool check_peak(const gls_vec2 samples[POINTS], double angle) {
 
 static void orientation_peak(void **state) {
     gls_random random = test_random_make(19);
-    int checked = 0;
-    for (int n = 0; n < 2000; ++n) {
+    int checked[2] = { 0, 0 };
+    for (int n = 0; n < 4000; ++n) {
         gls_vec2 samples[POINTS];
         random_samples(samples, &random);
-        const float angle = gls_reference_orientation_peak(samples);
+        const float angle = gls_reference_orientation_peak(samples, counts[n % 2]);
         assert_true(angle >= 0.0f && angle < 6.28318548f);
-        checked += check_peak(samples, (double)angle);
+        checked[n % 2] += check_peak(samples, counts[n % 2], (double)angle);
     }
-    assert_true(checked > 1900);
+    assert_true(checked[0] > 1900 && checked[1] > 1900);
 }
 
 /* Vectors of one direction have this direction as their peak, also at 0 and next to it.
@@ -137,14 +138,15 @@ static void orientation_peak(void **state) {
  * no parabola. Its top is at most 0.0150 bins off, as an evaluation of the weights at all
  * directions shows. Roundings add 0.0001. */
 static void orientation_peak_of_one_direction(void **state) {
-    for (int k = 0; k < 1440; ++k) {
-        const double angle = 2.0 * pi * k / 1440.0;
+    for (int k = 0; k < 2880; ++k) {
+        const double angle = 2.0 * pi * (k / 2) / 1440.0;
+        const int bins = counts[k % 2];
         gls_vec2 samples[POINTS] = { { 0 } };
         for (int n = 0; n < 10; ++n)
             samples[7 * n] =
                 (gls_vec2){ (float)(5.0 * cos(angle)), (float)(5.0 * sin(angle)) };
-        const double found = (double)gls_reference_orientation_peak(samples);
-        assert_true(gls_turn_between(found, angle) < 0.0151 * 2.0 * pi / BINS);
+        const double found = (double)gls_reference_orientation_peak(samples, bins);
+        assert_true(gls_turn_between(found, angle) < 0.0151 * 2.0 * pi / bins);
     }
 }
 
@@ -154,8 +156,10 @@ static void orientation_peak_without_contrast(void **state) {
     gls_vec2 opposite[POINTS] = { { 0 } };
     opposite[3] = (gls_vec2){ 2.0f, 0.0f };
     opposite[100] = (gls_vec2){ -2.0f, 0.0f };
-    assert_true(gls_reference_orientation_peak(none) == 0.0f);
-    assert_true(gls_reference_orientation_peak(opposite) == 0.0f);
+    for (int i = 0; i < 2; ++i) {
+        assert_true(gls_reference_orientation_peak(none, counts[i]) == 0.0f);
+        assert_true(gls_reference_orientation_peak(opposite, counts[i]) == 0.0f);
+    }
 }
 
 /* ----------------------------------------------------------------- samples -- */
