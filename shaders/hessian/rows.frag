@@ -26,9 +26,9 @@
 //   above the image, and zero
 // defines: STEP of the octave in units; ROWS, the number of outputs; ROWS_ABOVE, 1 or 0;
 //   RESIDUES, the number of rows of units for a row of samples; RESIDUE, the residues of
-//   these rows, four bits each; FETCHES, calls of F with each texel's distance from the
-//   fragment's, and 1 in the row above; LEFT, the smallest distance, and WIDTH, the span
-//   of distances
+//   these rows, four bits each; FETCHES0 .. 7, calls of F for the texels that a word needs
+//   and no word before it, with the distance from the fragment's, and 1 in the row above;
+//   LEFT, the smallest distance, and WIDTH, the span of distances
 // Fixed state: quad over the octave's columns, no blending or depth test
 #include "include/texel.glsl"
 
@@ -108,27 +108,34 @@ ivec4 both(ivec4 low, int bits, ivec4 high) {
 void main() {
     ivec4 sums[2 * WIDTH];
     find_sums();
-    FETCHES
+    FETCHES0
     row0 = uvec4(ROW0);
 #if ROWS > 1
+    FETCHES1
     row1 = uvec4(ROW1);
 #endif
 #if ROWS > 2
+    FETCHES2
     row2 = uvec4(ROW2);
 #endif
 #if ROWS > 3
+    FETCHES3
     row3 = uvec4(ROW3);
 #endif
 #if ROWS > 4
+    FETCHES4
     row4 = uvec4(ROW4);
 #endif
 #if ROWS > 5
+    FETCHES5
     row5 = uvec4(ROW5);
 #endif
 #if ROWS > 6
+    FETCHES6
     row6 = uvec4(ROW6);
 #endif
 #if ROWS > 7
+    FETCHES7
     row7 = uvec4(ROW7);
 #endif
 }

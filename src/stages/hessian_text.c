@@ -73,37 +73,45 @@ static void add_texels(gls_offsets *texels, const gls_octave *octave, int level,
         }
 }
 
-/* Lists the texels of words, each once. */
-static gls_offsets row_texels(const gls_octave *octave, const gls_octave_rows *rows,
-                              int first, int count) {
-    gls_offsets texels = { 0 };
+/* Adds the texels that a word needs and that are not in the list. */
+static void add_word(gls_offsets *texels, const gls_octave *octave,
+                     const gls_octave_rows *rows, int word) {
     for (int l = 0; l < octave->level_count; ++l)
         for (int box = 0; box < GLS_BOXES; ++box) {
-            const int word = rows->field[l][box].word;
-            if (word < first || word >= first + count)
+            if (rows->field[l][box].word != word)
                 continue;
-            add_texels(&texels, octave, l, box, 0);
+            add_texels(texels, octave, l, box, 0);
             if (is_sum_of_two(&octave->level[l].filter, box))
-                add_texels(&texels, octave, l, box, 1);
+                add_texels(texels, octave, l, box, 1);
         }
-    return texels;
 }
 
 uint32_t gls_row_fetches(const gls_octave *octave, const gls_octave_rows *rows, int first,
                          int count) {
-    return row_texels(octave, rows, first, count).count;
+    gls_offsets texels = { 0 };
+    for (int i = 0; i < count; ++i)
+        add_word(&texels, octave, rows, first + i);
+    return texels.count;
 }
 
-static void put_fetches(gls_defines *t, const gls_offsets *texels) {
+/* FETCHES0 .. 7: the texels of each word that no word before it needs. */
+static void put_fetches(gls_defines *t, const gls_octave *octave,
+                        const gls_octave_rows *rows, int first, int count) {
     int left = INT_MAX, right = INT_MIN;
-    gls_put_text(t, "#define FETCHES ");
-    for (uint32_t i = 0; i < texels->count; ++i) {
-        const int above = texels->at[i] & 1, x = (texels->at[i] - above) / 2;
-        gls_put_text(t, "F(%d,%d)", x, above);
-        left = gls_min_int(left, x);
-        right = gls_max_int(right, x);
+    gls_offsets texels = { 0 };
+    for (int i = 0; i < count; ++i) {
+        uint32_t k = texels.count;
+        add_word(&texels, octave, rows, first + i);
+        gls_put_text(t, "#define FETCHES%d ", i);
+        for (; k < texels.count; ++k) {
+            const int above = texels.at[k] & 1, x = (texels.at[k] - above) / 2;
+            gls_put_text(t, "F(%d,%d)", x, above);
+            left = gls_min_int(left, x);
+            right = gls_max_int(right, x);
+        }
+        gls_put_text(t, "\n");
     }
-    gls_put_text(t, "\n#define LEFT %d\n#define WIDTH %d\n", left, right - left + 1);
+    gls_put_text(t, "#define LEFT %d\n#define WIDTH %d\n", left, right - left + 1);
 }
 
 gls_defines gls_row_defines(const gls_octave *octave, const gls_octave_rows *rows,
@@ -120,8 +128,7 @@ gls_defines gls_row_defines(const gls_octave *octave, const gls_octave_rows *row
                  gls_octave_units(octave), count, rows->above);
     gls_put_text(&t, "#define RESIDUES %d\n#define RESIDUE 0x%x\n",
                  gls_residue_count(residues), residue);
-    const gls_offsets texels = row_texels(octave, rows, first, count);
-    put_fetches(&t, &texels);
+    put_fetches(&t, octave, rows, first, count);
     for (int i = 0; i < count; ++i) {
         gls_put_text(&t, "#define ROW%d ", i);
         put_word(&t, octave, rows, first + i);
