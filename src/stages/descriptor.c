@@ -22,10 +22,11 @@
  * for the sub-regions; for S sizes 4 x (16 S + 16 + 4 + 1) to add them up. Then 16 x 18 for
  * the norm, soft 16 x 16. The default, P = 12 and S = 2, takes 4,136, and 3,332 of these
  * for boxes; with "gather" 2,568 and 1,764. With eight directions: 8 x (P / 4) (P / 2 + 4)
- * for the sub-regions of a size, 4 x (32 S + 1) to add up and project, and 512 S bytes. A
- * descriptor writes 2 x 256 bytes; with soft sub-regions also 256 S, and 16 (P / 2 + 1)^2 S
- * for the boxes. The extended descriptor has 128 numbers. It doubles sums and their bytes,
- * and takes 32 x 34 for the norm, soft 32 x 32.
+ * for the sub-regions of a size, 4 x (32 S + 1) to add up and project, or 4 x (64 S + 1)
+ * with "few-registers", and 512 S bytes. A descriptor writes 2 x 256 bytes; with soft
+ * sub-regions also 256 S, and 16 (P / 2 + 1)^2 S for the boxes. The extended descriptor has
+ * 128 numbers. It doubles sums and their bytes, and takes 32 x 34 for the norm, soft 32 x
+ * 32.
  */
 #include "gl/gpu.h"
 #include "presets/weights.h"
@@ -199,6 +200,7 @@ static glsurf_result project_parities(gls_gpu *gpu, const gls_plan *plan, int fi
     const gls_soft_layout *layout = &plan->space.preset->soft_layout;
     const gls_slot *sums = f->soft_sums, *pooled = f->pooled;
     const int columns = GLS_SUB_REGION_COLUMNS * f->sub_region_texels;
+    const uint32_t turns = gls_plan_takes(plan, GLSURF_PATH_FEW_REGISTERS) ? 2 : 1;
     glsurf_result result = GLSURF_OK;
     for (int p = 0; !result && p < GLS_PARITIES; ++p) {
         float weights[GLS_PROJECTED_NUMBERS / 4][GLS_PARITY_NUMBERS][4];
@@ -215,9 +217,10 @@ static glsurf_result project_parities(gls_gpu *gpu, const gls_plan *plan, int fi
                 .outputs = { pooled[0], pooled[1], pooled[2], pooled[3] },
                 .area = { p * columns, 0, (p + 1) * columns,
                           plan->textures.desc[pooled[0]].height },
-                .fetches = 4 * (uint32_t)(f->sum_texels * layout->sizes) + 1,
+                .fetches = turns * 4 * (uint32_t)(f->sum_texels * layout->sizes) + 1,
                 .uniforms = {
                     GLS_SLOT_UNIFORMS(plan, pooled[0], first, GLS_SUB_REGION_COLUMNS),
+                    GLS_INTS("row_count", 1, 2),
                     { "sizes", GLS_FLOAT, 1, layout->sizes, layout->size },
                     { "signs", GLS_FLOAT, 2, 1, signs },
                     { "weights", GLS_FLOAT, 4, 4 * GLS_PARITY_NUMBERS, weights } } });
