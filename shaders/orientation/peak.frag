@@ -106,6 +106,11 @@ Peak highest(ivec2 first) {
 #else
 #define TEXELS (PEAK_BINS / 4)
 vec4 bins[TEXELS]; // only constants index it
+#if PEAK_BINS == 36
+#define FROM_ONE(F) F(1) F(2) F(3) F(4) F(5) F(6) F(7) F(8)
+#else
+#define FROM_ONE(F) F(1) F(2) F(3)
+#endif
 
 #ifdef SAMPLES
 // The shares of a sample in four bins. clamp() gives what max() gives with 0, and costs a GPU
@@ -124,19 +129,12 @@ void add_texel(ivec2 at) {
     vec4 p = nearest(samples, at);
     bins[0] = bins[0] + share(before_first(p.x), p.y, 0.0) + share(before_first(p.z), p.w, 0.0);
 #define ADD(k) bins[k] = bins[k] + share(p.x, p.y, float(4 * k)) + share(p.z, p.w, float(4 * k));
-    ADD(1) ADD(2) ADD(3)
-#if PEAK_BINS == 36
-    ADD(4) ADD(5) ADD(6) ADD(7) ADD(8)
-#endif
+    FROM_ONE(ADD)
 }
 
 void find_bins(ivec2 at) {
-    const vec4 none = vec4(0.0);
-#if PEAK_BINS == 36
-    bins = vec4[9](none, none, none, none, none, none, none, none, none);
-#else
-    bins = vec4[4](none, none, none, none);
-#endif
+#define CLEAR(k) bins[k] = vec4(0.0);
+    CLEAR(0) FROM_ONE(CLEAR)
     add_texel(at);
     // Eight fetches wait together. With all lattices the texels come out even.
     for (int i = 1; i < texels; i += 8) {
@@ -157,21 +155,15 @@ void find_bins(ivec2 at) {
 Peak highest(ivec2 first) {
     find_bins(first);
     Peak peak = Peak(-1.0, 0.0, 0.0, 0.0);
-#define SMOOTHED(k)                                                                        \
-    smoothed(bins[(k + TEXELS - 2) % TEXELS], bins[(k + TEXELS - 1) % TEXELS], bins[k],    \
-             bins[(k + 1) % TEXELS], bins[(k + 2) % TEXELS])
+    vec4 s[TEXELS];
+#define SMOOTH(k)                                                                          \
+    s[k] = smoothed(bins[(k + TEXELS - 2) % TEXELS], bins[(k + TEXELS - 1) % TEXELS],      \
+                    bins[k], bins[(k + 1) % TEXELS], bins[(k + 2) % TEXELS]);
 #define CONSIDER(k)                                                                        \
     consider_four(peak, s[(k + TEXELS - 1) % TEXELS].w, s[k], s[(k + 1) % TEXELS].x,       \
                   float(4 * k));
-#if PEAK_BINS == 36
-    vec4 s[9] = vec4[9](SMOOTHED(0), SMOOTHED(1), SMOOTHED(2), SMOOTHED(3), SMOOTHED(4),
-                        SMOOTHED(5), SMOOTHED(6), SMOOTHED(7), SMOOTHED(8));
-    CONSIDER(0) CONSIDER(1) CONSIDER(2) CONSIDER(3) CONSIDER(4)
-    CONSIDER(5) CONSIDER(6) CONSIDER(7) CONSIDER(8)
-#else
-    vec4 s[4] = vec4[4](SMOOTHED(0), SMOOTHED(1), SMOOTHED(2), SMOOTHED(3));
-    CONSIDER(0) CONSIDER(1) CONSIDER(2) CONSIDER(3)
-#endif
+    SMOOTH(0) FROM_ONE(SMOOTH)
+    CONSIDER(0) FROM_ONE(CONSIDER)
     return peak;
 }
 #endif
