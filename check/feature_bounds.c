@@ -275,7 +275,7 @@ typedef struct boxes_of {
 } boxes_of;
 
 /* Edges round as with hard sub-regions, and once more for the size. Unrotated edges at
- * multiples of 1/2 are exact. */
+ * multiples of 1/2 are exact, if the product of scale and size rounds to the nearest. */
 static void sum_boxes(const gls_sums *sums, const glsurf_keypoint *k, float size,
                       boxes_of *boxes) {
     const gls_soft_layout *layout = &sums->preset->soft_layout;
@@ -310,12 +310,11 @@ static void add_directions(sums_of *to, int n, int m, double x, double y, double
     const double e = sqrt(0.5) * (along + across), f = sqrt(0.5) * (across - along);
     const double part[8] = { along, across, -along, -across, e, f, -e, -f };
     for (int t = 0; t < 8; ++t) {
-        const double least = -off - (t < 4 ? 0.0 : 3.0 * u * length);
-        const double p = fmax(part[t], least);
+        const double least = -off - (t < 4 ? 0.0 : 3.0 * u * length), p = part[t];
         const int quadrant = (n < 2 ? 0 : 1) + (m < 2 ? 0 : 2);
         add_to(to, (uint32_t)(first + 16 * (t / 4) + 4 * quadrant + t % 4),
                p > 0.0 ? p * p / length : 0.0,
-               p > -off ? sqrt(4.0 / 3.0) * off + 12.0 * u * length : 0.0);
+               p > least ? sqrt(4.0 / 3.0) * off + 79.0 * u * length : 0.0);
     }
 }
 

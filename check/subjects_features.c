@@ -200,7 +200,7 @@ static void compare_length(gls_trial *trial, uint32_t i, uint32_t numbers,
 
 /* Without contrast all numbers are 0. On a slope, exactly those numbers are 0 that are 0 in
  * the reference. The linear map of soft sub-regions mixes the numbers: there the bound
- * tells if all signs are right, as nothing else rounds. */
+ * tells if all signs are right, as the sums over boxes are exact. */
 static void compare_descriptor(gls_trial *trial, const keypoint_list *list, uint32_t i,
                                const gls_case *c, uint32_t length, const float *actual) {
     const gls_sums sums = gls_trial_sums(trial);

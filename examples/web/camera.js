@@ -118,8 +118,10 @@ export class CameraView {
         screen.complain();
         let next;
         try {
-            [next] = await Promise.all([open(), this.#app.drawable]);
+            next = await open();
+            await this.#app.drawable;
         } catch (error) {
+            next?.close();
             if (!this.#running) return;
             if (clears) this.#end();
             screen.complain(error.message);

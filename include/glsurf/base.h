@@ -171,8 +171,9 @@ typedef enum glsurf_path {
      * eight, which OpenGL ES does not promise. */
     GLSURF_PATH_FEW_TARGETS = 4,
     /* "few-registers": stages hold fewer values at a time. The first round of non-maximum
-     * suppression goes through rows in a loop, in one block of samples and not four, and
-     * the localisation writes sums into a texture. */
+     * suppression goes through rows in a loop, in one block of samples and not four, the
+     * localisation writes sums into a texture, and the projection of the preset "best"
+     * fetches its numbers twice. */
     GLSURF_PATH_FEW_REGISTERS = 5,
     /* "shader-blend": shaders blend an image into a panorama. Otherwise the blend unit
      * does, which OpenGL ES promises with GL_EXT_float_blend only. */

@@ -8,7 +8,7 @@
 // bins_0, bins_1, bins_2 (without SAMPLES): from orientation/bins.frag
 // samples (with SAMPLES): from orientation/samples.frag with POLAR. The histogram is added
 //   up here, by the sums of orientation/bins.frag
-// FEW_REGISTERS: smooths one texel after another, in a loop
+// FEW_REGISTERS (without SAMPLES): smooths one texel after another, in a loop
 // input_keypoints (with INPUT): see include/input.glsl
 // angle (R32F): radians in [0, 2 pi). With INPUT a keypoint that has an angle keeps it
 // Fixed state: counted quad over the batch's rows, no blending or depth test

@@ -21,10 +21,11 @@
  * images that come later, or on other machines, can be compared with all earlier ones.
  *
  * PRESETS. "default" and "best" have tables. On the album of lab/album/album.h, near
- * (tools/album/near.h) finds 99.8 and 99.7 % of the pairs with 30 verified matches, and
- * leaves as many parts unconnected as all pairs do. With the table of "default" it finds
- * 96.7 % with "fast", and 33 and 35 % with "bay" and "paper". Tables of their own
- * give 98.3 % with "fast" and 99.4 % with "bay", and more parts. These have no signature.
+ * (tools/album/near.h) finds 99.8 % (default) and 99.7 % (best) of the pairs with 30
+ * verified matches, and leaves as many parts unconnected as all pairs do. With the table of
+ * "default" it finds 96.7 % with "fast", and 33 and 35 % with "bay" and "paper". Tables of
+ * their own give 98.3 % with "fast" and 99.4 % with "bay", and more parts. These have no
+ * signature.
  *
  * Cost: 64 x 64 products per feature, and 512 bytes per image.
  */

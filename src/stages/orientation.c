@@ -31,7 +31,7 @@
  *   angle       smooths by weighted sums of 17 neighbouring bins, and takes the top of the
  *               parabola at the highest
  *
- * With 16 bins, and with the path "short-loops" and registers for 36 bins, one pass does
+ * With 16 bins, or with the path "short-loops" and without "few-registers", one pass does
  * both. It fetches a third of the samples' texels, in a quarter of the turns.
  *
  * Features are worked on in batches, which bounds the size of the textures; a batch takes
@@ -155,6 +155,7 @@ static void plan_samples(gls_plan *plan) {
         return;
     }
     f->polar_texels = gls_ceil_div(f->lattice_points, 2);
+    /* With few bins, too, texels of the lattice have to come out even in peak.frag. */
     const bool few = plan->space.preset->peak_bins < GLS_PEAK_BINS;
     f->in_one_pass =
         few || (f->polar_texels % 8 == 1 && gls_plan_takes(plan, GLSURF_PATH_SHORT_LOOPS) &&
