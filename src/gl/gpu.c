@@ -252,8 +252,7 @@ bool gls_gpu_begin_destroy(gls_gpu *gpu, const char *what) {
 }
 
 void gls_gpu_destroy(gls_gpu *gpu) {
-    if (gpu->prepared)
-        gpu->device->gl.DeleteSync(gpu->prepared);
+    gpu->device->gl.DeleteSync(gpu->prepared); /* ignores NULL */
     gpu->prepared = NULL;
     gls_slots_set(gpu, NULL);
     gls_uploads_drop(gpu);

@@ -8,8 +8,7 @@
 #include <math.h>
 
 static void delete_fence(gls_gpu *gpu) {
-    if (gpu->prepared)
-        gpu->device->gl.DeleteSync(gpu->prepared);
+    gpu->device->gl.DeleteSync(gpu->prepared); /* ignores NULL */
     gpu->prepared = NULL;
     gpu->preparing = (gls_wait){ 0 };
 }
@@ -47,8 +46,8 @@ glsurf_result gls_prepare_begin(gls_gpu *gpu, double seconds, bool *begun) {
 
 bool gls_prepare_next(gls_gpu *gpu) {
     gls_preparation *self = &gpu->preparation;
-    if (self->what == GLS_PREPARE_DRAWS ||
-        (self->what == GLS_PREPARE_PROGRAMS && self->left))
+    if (self->what == GLS_PREPARE_DRAWS || (self->what == GLS_PREPARE_PROGRAMS &&
+                                            (self->left || (self->done && !self->patient))))
         return false;
     ++self->what;
     return true;
@@ -66,13 +65,15 @@ glsurf_result gls_prepare_end(gls_gpu *gpu, glsurf_result result, bool *done) {
     const gls_preparation step = gpu->preparation;
     gpu->preparation = (gls_preparation){ 0 };
     gls_passes_begin(gpu); /* nothing was drawn */
-    if (step.done) {       /* moves the fence behind all that was prepared */
+    const bool begins = step.what == GLS_PREPARE_PROGRAMS;
+    if (step.done && !(begins && step.left)) { /* moves the fence behind all prepared */
         delete_fence(gpu);
         gpu->prepared = gl->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
-        gl->Flush();
     }
+    if (step.done)
+        gl->Flush();
     *done = false;
-    return result || step.left ? result : find_done(gpu, step.patient, done);
+    return result || step.left || begins ? result : find_done(gpu, step.patient, done);
 }
 
 /* Returns true if a piece may be done now. If time is over, notes that it is left. */

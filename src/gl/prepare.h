@@ -17,8 +17,9 @@
  *
  * Some drivers, such as browsers', work on another thread than the caller's, and compile
  * for seconds when a program first draws. Only part 2 asks the driver for anything. So it
- * comes before the draws of a step, and a step begins only when the driver has done the
- * step before: no question waits for such a draw.
+ * comes before the draws of a step, and after part 1 a step begins only when the driver has
+ * done the step before: no question waits for such a draw. Steps of part 1 follow without a
+ * wait, so that the driver's thread has no pause.
  *
  * The device knows the programs that have drawn, for any object, and their formats. A pass
  * is prepared if its program has drawn from and to its formats, and the object has its
@@ -37,7 +38,7 @@
 glsurf_result gls_prepare_begin(gls_gpu *gpu, double seconds, bool *begun);
 
 /* Goes on to the next part. Returns false if this step is over: all passes went through the
- * last part, or programs are left to begin. */
+ * last part, or the step has begun programs. */
 bool gls_prepare_next(gls_gpu *gpu);
 
 /* Returns true if the drawing into the application's framebuffer is to be prepared now, for
