@@ -172,11 +172,11 @@ void gls_plan_orientation(gls_plan *plan, const gls_plan_params *params) {
     plan->batch = all < most ? all : most;
     gls_orientation_plan *f = &plan->orientation;
     const uint32_t corner = gls_corner_fetches(plan);
-    const int bins = plan->space.preset->peak_bins;
-    const bool polar = bins > 0;
+    const bool polar = plan->space.preset->peak_bins > 0;
     char define[32] = "";
     if (polar)
-        snprintf(define, sizeof define, "#define PEAK_BINS %d\n", bins);
+        snprintf(define, sizeof define, "#define PEAK_BINS %d\n",
+                 plan->space.preset->peak_bins);
     plan_samples(plan);
     f->angle = gls_add_list(&plan->textures, "angles", GLS_TEXEL_R32F,
                             plan->select.capacity, GLS_LIST_ROW, 1);
