@@ -20,6 +20,8 @@ const BETWEEN = 66;
 const BETWEEN_AT_FIRST = 600;
 /** Spots drawn, spread over the picture; more would hide it. */
 const DRAWN = 250;
+/** Size of the example's pictures, and of most cameras'. */
+const SIZE = { width: 640, height: 480 };
 /** Smallest side of a rectangle in pixels; a smaller one is an accident. */
 const SMALLEST_MARK = 24;
 /** The library's stages in plain words. */
@@ -35,7 +37,7 @@ function isFilm(file) {
     return file.type.startsWith('video/');
 }
 
-export class CameraView {
+export class View {
     #app;
     #source = null;
     #side = 'environment';
@@ -77,6 +79,7 @@ export class CameraView {
         if (!this.#running) return;
         screen.busy('Preparing the graphics chip (first time: a few seconds)');
         this.#make(this.#app.settings);
+        await this.#targets.prepare(SIZE); // meanwhile the first picture is decoded
     }
 
     #make(settings) {

@@ -8,7 +8,7 @@ const WORDS = {
     equal: 'identical', rounded: 'correct, with rounding differences', wrong: 'wrong', absent: 'not available on this driver',
 };
 
-export class CheckView {
+export class View {
     #app;
     #report = null;
     #body;

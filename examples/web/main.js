@@ -3,15 +3,10 @@
 //
 // The page: creates the device and shows one view at a time.
 import { createDevice } from './glsurf/glsurf.js';
-import { CameraView } from './camera.js';
-import { CheckView } from './check.js';
 import { fillForm, settingsOf } from './controls.js';
-import { PairView } from './pair.js';
-import { PanoramaView } from './panorama.js';
 import { Picture } from './picture.js';
 import * as screen from './screen.js';
 
-const VIEWS = { camera: CameraView, pair: PairView, panorama: PanoramaView, check: CheckView };
 const ATTRIBUTES = { alpha: false, antialias: false, depth: false, stencil: false };
 const WITHOUT_SETTINGS = ['check'];
 /** Preset fast enough for a camera even without a GPU. */
@@ -31,11 +26,11 @@ class App {
     async start() {
         for (const tab of this.#tabs()) tab.onclick = () => this.#go(tab.dataset.view);
         document.querySelector('nav').onkeydown = (event) => this.#turnTabs(event);
-        const { view = 'camera' } = this.state;
-        this.state.view = view in VIEWS ? view : 'camera';
+        const { view = 'camera' } = this.state, views = this.#tabs().map((tab) => tab.dataset.view);
+        this.state.view = views.includes(view) ? view : 'camera';
         if (this.state.view !== view)
             Object.assign(document.getElementById('wrong-view'), {
-                textContent: `There is no view “${view}”. Use one of: ${Object.keys(VIEWS).join(', ')}.`, hidden: false });
+                textContent: `There is no view “${view}”. Use one of: ${views.join(', ')}.`, hidden: false });
         this.#select();
         if (this.state.view !== 'camera') document.getElementById('poster').remove();
         // The browser may need seconds to start WebGL, so paint the page first.
@@ -103,8 +98,10 @@ class App {
             this.#view?.close();
             for (const clear of [screen.complain, screen.clear, screen.hint, screen.actions]) clear();
             screen.busy('Starting');
-            this.#view = new VIEWS[view](this);
+            this.#view = null;
             try {
+                const { View } = await import(`./${view}.js`); // when it is first shown
+                this.#view = new View(this);
                 this.#view.begin?.();
                 await this.#opened;
                 this.#readSettings();
@@ -138,7 +135,7 @@ class App {
         try {
             this.#readSettings();
             screen.complain();
-            this.#view.change(this.settings);
+            this.#view?.change(this.settings);
         } catch (error) {
             this.failed(error);
         }

@@ -64,7 +64,7 @@ function clipLine([l0, l1, l2], width, height) {
     return inside.length >= 2 ? [inside[0], inside.at(-1)] : [];
 }
 
-export class PairView {
+export class View {
     #app;
     #sides = []; // both, one or none
     #ratio;

@@ -13,7 +13,7 @@ const MOST = 40;
 const LARGEST_SIDE = 3840, LARGEST_AREA = 8e6;
 const SHAPES = { plane: 'flat', cylinder: 'cylinder', sphere: 'sphere' };
 
-export class PanoramaView {
+export class View {
     #app;
     #files = [];
     #panorama = null; // owns the texture shown

@@ -30,8 +30,17 @@ export function note(...sentences) {
     $('note').textContent = sentences.filter(Boolean).join(' ');
 }
 
+/** Timer that shows the bar after a second. Its motion would take a slow GPU's time from short work. */
+let moving;
+
 /** Shows the current work. `share`: progress from 0 to 1, undefined if unknown. No text hides it. */
 export function busy(text = '', share = undefined) {
+    if (!text || $('busy').hidden) {
+        clearTimeout(moving);
+        $('busy-bar').hidden = true;
+        moving = undefined;
+    }
+    if (text) moving ??= setTimeout(() => ($('busy-bar').hidden = false), 1000);
     $('busy').hidden = !text;
     if ($('busy-text').textContent !== text) $('busy-text').textContent = text;
     if (share === undefined) $('busy-bar').removeAttribute('value');

@@ -52,7 +52,7 @@ in_node() {
     need_node 18.2
     fresh "$scratch/node"
     mkdir -p -- "$package"
-    cp -- "$tests/node.mjs" "$scratch/node/"
+    cp -- "$tests/node.mjs" "$source/bindings/web/glsurf/turns.js" "$scratch/node/"
     cp -- "$source"/bindings/web/glsurf/* "$package/"
     cp -- "$source/bindings/web/package.json.in" "$package/package.json"
     echo 'export default () => {};' >"$package/native.js"
@@ -87,6 +87,7 @@ build_package() {
     (cd -- "$modules" && quietly node_modules/.bin/esbuild types.ts --bundle --format=esm \
         --loader:.wasm=file --outdir=bundle) || fail 'types.ts cannot be bundled'
     cp -- "$tests/node.mjs" "$modules/node.test.mjs"
+    cp -- "$source/bindings/web/glsurf/turns.js" "$modules/"
     (cd -- "$modules" && quietly node_modules/.bin/vitest run --environment jsdom --testTimeout=60000) ||
         fail 'a case fails in vitest with jsdom'
 }

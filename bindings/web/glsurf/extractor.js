@@ -35,11 +35,7 @@ export class Extractor {
     }
 
     async prepare(source, options = {}) {
-        const { width, height } = source;
-        const like = Object.getPrototypeOf(source) === Object.prototype && !source.texture
-            ? new ImageData(width, height)
-            : source;
-        return this.#frames.alone(like, options, (image, report) => report);
+        return this.#frames.prepare(source, options);
     }
 
     async time(source, options = {}) {

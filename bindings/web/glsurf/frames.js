@@ -43,6 +43,15 @@ export class Frames {
         );
     }
 
+    /** Prepares images like this one, or of the size of a plain object. Returns a report. */
+    async prepare(source, options) {
+        const { width, height } = source;
+        const like = Object.getPrototypeOf(source) === Object.prototype && !source.texture
+            ? new ImageData(width, height)
+            : source;
+        return this.alone(like, options, (image, report) => report);
+    }
+
     /** Calls `body` with the image and a report of its preparation, between other images. */
     async alone(source, options, body) {
         const views = await this.#views(source, options);

@@ -515,6 +515,8 @@ export class Targets {
     remove(number: number): void;
     /** Finds the targets in a frame. `seconds`: time of the frame, for the filter. Default: now. */
     track(frame: Source, seconds?: number): Promise<Tracked>;
+    /** Prepares track() for frames of this size; see Extractor.prepare(). */
+    prepare(frame: Source | { width: number; height: number }): Promise<PreparationReport>;
     /** Draws the features of the last frame; see Extractor.draw(). */
     draw(drawing?: FeatureDrawing): void;
     /** Forgets where the targets were, and the estimated focal length. */

@@ -63,6 +63,10 @@ export class Targets {
             });
     }
 
+    async prepare(frame) {
+        return this.#frames.prepare(frame, {});
+    }
+
     draw(drawing = {}) {
         this.#handle.use((targets, module, memory) => this.#core.check(module._glsurf_extractor_draw(
             module._glsurf_targets_extractor(targets), memory.make('feature_drawing', drawing))));

@@ -4,7 +4,7 @@
 // Time, memory and lost contexts.
 import { SETTINGS, assert, assertSame, bitmap, memoryUse, refused, setUp } from './common.js';
 import { createDevice } from '/package/glsurf.js';
-import { inSteps } from '/package/turns.js';
+import { inSteps } from '/source/turns.js';
 
 export const life = {
     /** After prepare(), no image compiles programs. Returns times in milliseconds. */

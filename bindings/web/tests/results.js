@@ -4,7 +4,7 @@
 // Results, sources and errors.
 import { COLUMNS, SETTINGS, assert, assertSame, bitmap, blob, once, refused, setUp } from './common.js';
 import { createDevice } from '/package/glsurf.js';
-import { pixelsOf } from '/package/image.js';
+import { pixelsOf } from '/source/image.js';
 
 export const results = {
     /** Keypoints, descriptors, matches and the homography of two pictures. */
@@ -317,9 +317,12 @@ export const results = {
             findHomography: pairs, findFundamental: pairs, track: [picture], remove: [1], target: [picture],
             findPose: [{}, []], projection: [{ focal: 1 }, 8, 8, 1, 2],
         };
-        const objects = { detect: extractor, match: device.matcher(), add: device.panorama(size), track: device.targets(), check: device };
-        for (const [first, object] of Object.entries(objects)) {
-            const expected = `the ${object.constructor.name.toLowerCase().replace('targets', '$& object')} is destroyed; create another`;
+        const objects = {
+            extractor: [extractor, 'detect'], matcher: [device.matcher(), 'match'], panorama: [device.panorama(size), 'add'],
+            'targets object': [device.targets(), 'track'], device: [device, 'check'],
+        };
+        for (const [noun, [object, first]] of Object.entries(objects)) {
+            const expected = `the ${noun} is destroyed; create another`;
             const call = async (name) => {
                 const message = await refused('argument', () => object[name](...(given[name] ?? [])));
                 assert(message === expected, `${name}: ${message}`);

@@ -79,6 +79,7 @@ const ARGUMENTS = ['--enable-precise-memory-info', '--js-flags=--expose-gc'];
 
 const folders = {
     package: packageFolder, modules: path.dirname(packageFolder), pictures, tests: import.meta.dirname,
+    source: path.join(packageFolder, '../../../build/modules'), // with native.js
     examples: path.join(import.meta.dirname, '../../../examples/web'),
 };
 let failed = 0;
