@@ -359,7 +359,7 @@ static void gst_glsurf_class_init(GstGlsurfClass *class) {
         g_param_spec_string("target", "target",
                             "Find and follow the pictures in these image files, separated "
                             "by commas. Without other settings a frame then has 500 "
-                            "features.",
+                            "features, and 1,000 while a target is lost.",
                             NULL, fixed));
     g_object_class_install_property(
         object, PROPERTY_FOCAL,
