@@ -79,7 +79,8 @@ export class View {
         if (!this.#running) return;
         screen.busy('Preparing the graphics chip (first time: a few seconds)');
         this.#make(this.#app.settings);
-        await this.#targets.prepare(SIZE); // meanwhile the first picture is decoded
+        // Meanwhile the first picture is decoded. Its search meets the same error, and tells it.
+        this.#targets.prepare(SIZE).catch(() => {});
     }
 
     #make(settings) {

@@ -20,6 +20,7 @@ class App {
     state = Object.fromEntries(new URLSearchParams(location.search));
     settings = {};
     #view = null;
+    #failed = false; // the view cannot be shown; its tab tries again
     #opened;
     #showing = Promise.resolve();
 
@@ -56,6 +57,7 @@ class App {
             const { renderer, library } = this.device.info;
             document.getElementById('device').textContent = `glsurf ${library} on ${renderer}`;
         });
+        this.#opened.catch(() => {}); // #show() tells it
         await this.#show();
     }
 
@@ -85,7 +87,7 @@ class App {
     }
 
     #go(view) {
-        if (view === this.state.view && this.#view) return;
+        if (view === this.state.view && !this.#failed) return;
         this.remember({ view });
         this.#select();
         this.#show();
@@ -99,16 +101,22 @@ class App {
             for (const clear of [screen.complain, screen.clear, screen.hint, screen.actions]) clear();
             screen.busy('Starting');
             this.#view = null;
+            this.#failed = false;
             try {
-                const { View } = await import(`./${view}.js`); // when it is first shown
+                const { View } = await import(`./${view}.js`).catch(() => { // it is loaded when it is first shown
+                    throw new Error('A part of this page cannot be loaded. Check the connection, then reload the page.');
+                });
+                if (view !== this.state.view) return;
                 this.#view = new View(this);
                 this.#view.begin?.();
                 await this.#opened;
+                if (view !== this.state.view) return;
                 this.#readSettings();
                 this.#fillForm();
                 // Not awaited, so that another view can be chosen meanwhile.
                 this.#view.open().catch((error) => this.failed(error));
             } catch (error) {
+                this.#failed = true;
                 this.failed(error);
             }
         });

@@ -345,7 +345,7 @@ GLSURF_API glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
  *          draw or some textures, and cannot be interrupted; each call does at least one.
  *          0: just one. If the driver compiles or draws on threads of its own, a call does
  *          not wait for the driver: it does nothing until the driver has finished the work
- *          of the call before. INFINITY: does all, and waits
+ *          of the call before, unless it only began programs. INFINITY: does all, and waits
  * done     receives true if nothing is left to prepare; with the CPU backend always true
  *
  * Errors: as glsurf_extractor_submit(); ARGUMENT (NULL pointer, negative seconds, an image

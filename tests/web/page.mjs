@@ -184,7 +184,7 @@ const cases = {
     async stale(page) {
         await told(page, 'one.found');
         await page.evaluate(async () => {
-            const { Targets } = await import('./glsurf/targets.js'), { add, remove } = Targets.prototype;
+            const { Targets } = await import('./glsurf/glsurf.js'), { add, remove } = Targets.prototype;
             window.numbers = new Set();
             Targets.prototype.add = async function (...given) {
                 const error = await new Promise((end) => (window.end = end));

@@ -52,7 +52,8 @@ in_node() {
     need_node 18.2
     fresh "$scratch/node"
     mkdir -p -- "$package"
-    cp -- "$tests/node.mjs" "$source/bindings/web/glsurf/turns.js" "$scratch/node/"
+    cp -- "$tests/node.mjs" "$scratch/node/"
+    cp -- "$source/bindings/web/glsurf/turns.js" "$scratch/node/turns.mjs"
     cp -- "$source"/bindings/web/glsurf/* "$package/"
     cp -- "$source/bindings/web/package.json.in" "$package/package.json"
     echo 'export default () => {};' >"$package/native.js"
@@ -87,7 +88,7 @@ build_package() {
     (cd -- "$modules" && quietly node_modules/.bin/esbuild types.ts --bundle --format=esm \
         --loader:.wasm=file --outdir=bundle) || fail 'types.ts cannot be bundled'
     cp -- "$tests/node.mjs" "$modules/node.test.mjs"
-    cp -- "$source/bindings/web/glsurf/turns.js" "$modules/"
+    cp -- "$source/bindings/web/glsurf/turns.js" "$modules/turns.mjs"
     (cd -- "$modules" && quietly node_modules/.bin/vitest run --environment jsdom --testTimeout=60000) ||
         fail 'a case fails in vitest with jsdom'
 }
@@ -95,6 +96,7 @@ build_package() {
 # Makes the page as one folder, and a film for its camera.
 make_site() {
     local file
+    rm -rf -- "$site/glsurf"
     mkdir -p -- "$site/glsurf"
     cp -- "$source/examples/web/"*.{html,css,js,svg} "$site/"
     cp -- "$modules/node_modules/glsurf/"*.{js,wasm} "$site/glsurf/"

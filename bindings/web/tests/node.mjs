@@ -2,7 +2,7 @@
 // Copyright (c) the glsurf authors
 //
 // The package outside of browsers, and its errors before there is a device. Runs in Node.js, and in
-// vitest with jsdom, from a folder with turns.js whose node_modules has the package.
+// vitest with jsdom, from a folder with turns.mjs whose node_modules has the package.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -17,7 +17,7 @@ const folder = path.dirname(require.resolve('glsurf/package.json'));
 const { MessageChannel } = globalThis;
 delete globalThis.MessageChannel; // while the package is imported
 const { Matcher, createDevice, worksInWorker } = await import('glsurf');
-const turns = pathToFileURL(path.join(folder, '../../turns.js')).href; // of the sources
+const turns = pathToFileURL(path.join(folder, '../../turns.mjs')).href; // of the sources
 const { turn } = await import(turns);
 
 /** Passes for a context until native.wasm is loaded. */
