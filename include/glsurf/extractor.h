@@ -344,8 +344,8 @@ GLSURF_API glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
  * seconds  time after which the call starts no new piece of work. A piece is a program, a
  *          draw or some textures, and cannot be interrupted; each call does at least one.
  *          0: just one. If the driver compiles or draws on threads of its own, a call does
- *          not wait for the driver: it does nothing until the driver has finished the work
- *          of the call before, unless it only began programs. INFINITY: does all, and waits
+ *          not wait, but does nothing until the driver has finished the work of the call
+ *          before, unless that call only began programs. INFINITY: does all, and waits
  * done     receives true if nothing is left to prepare; with the CPU backend always true
  *
  * Errors: as glsurf_extractor_submit(); ARGUMENT (NULL pointer, negative seconds, an image

@@ -66,7 +66,7 @@ glsurf_result gls_prepare_end(gls_gpu *gpu, glsurf_result result, bool *done) {
     gpu->preparation = (gls_preparation){ 0 };
     gls_passes_begin(gpu); /* nothing was drawn */
     const bool begins = step.what == GLS_PREPARE_PROGRAMS;
-    if (step.done && !(begins && step.left)) { /* moves the fence behind all prepared */
+    if (step.done && !(begins && step.left)) { /* moves the fence behind it */
         delete_fence(gpu);
         gpu->prepared = gl->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     }
