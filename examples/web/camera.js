@@ -272,7 +272,7 @@ export class View {
             this.#times = [...this.#times.slice(-9), ended];
             screen.busy();
             this.#tell();
-            if (this.#followed && !this.#number) await this.#learn(isStale);
+            if (this.#followed && !this.#number) await this.#learn();
             await this.#time(this.#timer, image);
         } catch (error) {
             if (!isStale()) this.#app.failed(error); // else its targets are destroyed
@@ -281,12 +281,10 @@ export class View {
         }
     }
 
-    /** Makes the target, which blocks the page for a moment; features are on the screen before that. */
-    async #learn(isStale) {
+    /** Makes the target; features are on the screen before that. */
+    async #learn() {
         const picture = this.#followed, targets = this.#targets;
         screen.busy('Learning the picture to follow');
-        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-        if (isStale() || picture !== this.#followed) return;
         try {
             const number = await targets.add(picture);
             if (targets !== this.#targets || !this.#running) return; // they are destroyed

@@ -68,9 +68,11 @@ typedef struct glsurf_targets_desc {
 } glsurf_targets_desc;
 
 typedef struct glsurf_target_desc {
-    double width;  /* of the picture, in the unit of the pose. 0: 1 */
-    bool no_tilts; /* describe the picture from its front only: faster to add and to find,
-                      up to about 30 degrees of tilt */
+    double width;   /* of the picture, in the unit of the pose. 0: 1 */
+    bool no_tilts;  /* describe the picture from its front only: faster to add and to find,
+                       up to about 30 degrees of tilt */
+    double seconds; /* that a call of glsurf_targets_add() may take. 0: until the target is
+                       added */
 } glsurf_target_desc;
 
 /* Pose of a plane: a point p of the plane is at rotation p + translation before the camera,
@@ -126,24 +128,30 @@ GLSURF_API glsurf_result glsurf_targets_create(glsurf_targets **targets,
 /* Frees the targets, as glsurf_extractor_destroy() does. NULL is ignored. */
 GLSURF_API void glsurf_targets_destroy(glsurf_targets *targets);
 
-/* Adds a picture. Describes its views at once, and waits for the GPU: about 0.4 s for
+/* Adds a picture. Describes its views at once, and waits for the GPU: about 0.3 s for
  * 640x480 pixels on a CPU with two cores. Larger pictures than 640 pixels are shrunk to
  * that side first. Frames that wait to be collected are searched for it, too.
  *
+ * With desc->seconds a call takes about that time, at least for one view, and waits for
+ * the GPU only to read a texture. A program that draws calls it once a frame, with the same
+ * arguments, until it has a number. The first call copies the picture, and later ones do
+ * not read it: one picture at a time is added. After an error the next call begins anew.
+ *
  * picture  pixels or a texture; its region is the target. Without a mask
- * target   receives the target's number, from 1 on, which no other target will have
+ * target   receives the target's number, from 1 on, which no other target will have; 0 if
+ *          the picture is not yet described
  *
  * Errors: as glsurf_extractor_create() and glsurf_extractor_submit(); ARGUMENT (a mask,
- * rows by a callback, a framebuffer with glsurf_device_desc.leave_state, a width that is
- * negative or not finite), LIMIT, GEOMETRY (too few features to be recognised: the message
- * has the number). */
+ * rows by a callback, a framebuffer with glsurf_device_desc.leave_state, a width or seconds
+ * that are negative or not finite), LIMIT, GEOMETRY (too few features to be recognised: the
+ * message has the number). */
 GLSURF_API glsurf_result glsurf_targets_add(glsurf_targets *targets,
                                             const glsurf_image *picture,
                                             const glsurf_target_desc *desc,
                                             uint32_t *target);
 
 /* Adds features, such as a part of a frame's, instead of a picture. There are no other
- * views: desc->no_tilts is not read.
+ * views: desc->no_tilts and desc->seconds are not read.
  *
  * features  as for glsurf_feature_set_load(), with the preset and descriptor length of
  *           frames; those outside the part are left out. Copied

@@ -81,6 +81,7 @@ void glsurf_targets_destroy(glsurf_targets *targets) {
         return;
     for (uint32_t i = 0; i < targets->count; ++i)
         gls_target_clear(&targets->target[i]);
+    gls_description_end(targets);
     free(targets->target);
     free(targets->found);
     glsurf_matcher_destroy(targets->matcher);
@@ -129,10 +130,10 @@ static glsurf_result check_target(const glsurf_targets *targets,
         return gls_refuse(device, GLS_IS_NULL("settings", "glsurf_target_desc"));
     if (!number)
         return gls_refuse(device, GLS_IS_NULL("number of the target", "uint32_t"));
-    if (!is_amount(desc->width))
+    if (!is_amount(desc->width) || !is_amount(desc->seconds))
         return gls_refuse(device,
-                          "the picture's width is negative or not finite; set it in "
-                          "the unit of the pose, or to 0 for 1");
+                          "the picture's width in the unit of the pose, or the time for a "
+                          "call, is negative or not finite; set it to 0 for the default");
     return GLSURF_OK;
 }
 
@@ -140,22 +141,35 @@ static double unit_of(const glsurf_target_desc *desc, const glsurf_region *part)
     return (desc->width > 0.0 ? desc->width : 1.0) / part->width;
 }
 
+/* Goes on with the picture that is being described, or begins. */
+static glsurf_result add_picture(glsurf_targets *targets, const glsurf_image *picture,
+                                 const glsurf_target_desc *desc, uint32_t *number) {
+    gls_target made = { 0 };
+    glsurf_result result = check_target(targets, desc, number);
+    if (!result && !targets->description)
+        result = gls_description_begin(targets, picture, desc);
+    if (!result)
+        result = gls_description_step(targets, desc->seconds, &made);
+    if (!result)
+        *number = 0;
+    if (!result && made.features == 0)
+        return GLSURF_OK; /* another call goes on */
+    made.unit = result ? 0.0 : unit_of(desc, &made.part);
+    result = take_target(targets, result, &made, number);
+    gls_description_end(targets);
+    return result;
+}
+
 glsurf_result glsurf_targets_add(glsurf_targets *targets, const glsurf_image *picture,
                                  const glsurf_target_desc *desc, uint32_t *target) {
-    glsurf_result result = gls_object_check(targets);
-    if (!result)
-        result = check_target(targets, desc, target);
+    const glsurf_result result = gls_object_check(targets);
     if (result)
         return result;
-    gls_target made = { 0 };
     gls_float_mode mode;
     gls_float_mode_enter(&mode);
-    result = gls_target_describe(targets, picture, !desc->no_tilts, &made);
-    if (!result)
-        made.unit = unit_of(desc, &made.part);
-    result = take_target(targets, result, &made, target);
+    const glsurf_result added = add_picture(targets, picture, desc, target);
     gls_float_mode_leave(&mode);
-    return end(targets, result);
+    return end(targets, added);
 }
 
 glsurf_result glsurf_targets_add_features(glsurf_targets *targets,

@@ -3,8 +3,8 @@
 /*
  * The targets object. It owns an extractor and a matcher, and works by their public calls,
  * so it has neither textures nor passes. targets.c has the public calls, views.c describes
- * pictures, follow.c finds one target in a frame, focal.c estimates the focal length, and
- * filter.c smooths the corners.
+ * pictures, render.c makes their views, follow.c finds one target in a frame, focal.c
+ * estimates the focal length, and filter.c smooths the corners.
  */
 #ifndef GLSURF_TARGETS_TARGETS_H
 #define GLSURF_TARGETS_TARGETS_H
@@ -70,12 +70,16 @@ typedef struct gls_focal_sums {
     uint32_t count;
 } gls_focal_sums;
 
+/* A picture that is being described: its views so far. */
+typedef struct gls_description gls_description;
+
 struct glsurf_targets {
     gls_object object;
     glsurf_targets_desc desc; /* defaults filled in */
     glsurf_extractor *extractor;
     uint32_t features; /* that the extractor was told to find; 0: the application did */
     glsurf_matcher *matcher;
+    gls_description *description; /* of the picture that is being added; NULL: none */
     gls_target *target;
     uint32_t count, numbers; /* targets, and numbers given so far */
     glsurf_target_result *found;
@@ -86,9 +90,19 @@ struct glsurf_targets {
 
 /* --------------------------------------------------------------------- views.c -- */
 
-/* Describes the views of a picture. Errors: as glsurf_targets_add(). */
-glsurf_result gls_target_describe(glsurf_targets *targets, const glsurf_image *picture,
-                                  bool tilts, gls_target *target);
+/* Begins targets->description: takes the picture's pixels. Errors: as glsurf_targets_add().
+ */
+glsurf_result gls_description_begin(glsurf_targets *targets, const glsurf_image *picture,
+                                    const glsurf_target_desc *desc);
+
+/* Describes views of the picture for `seconds`, at least one unless the GPU still works; 0:
+ * all of them. `made` receives the target if it is done; if not, it stays as it was.
+ * Errors: as glsurf_targets_add(). */
+glsurf_result gls_description_step(glsurf_targets *targets, double seconds,
+                                   gls_target *made);
+
+/* Ends targets->description, if there is one. */
+void gls_description_end(glsurf_targets *targets);
 
 /* Takes the features in `target->part`. Errors: as glsurf_targets_add_features(). */
 glsurf_result gls_target_take_features(glsurf_targets *targets,
@@ -96,6 +110,22 @@ glsurf_result gls_target_take_features(glsurf_targets *targets,
 
 /* Frees all but the struct. */
 void gls_target_clear(gls_target *target);
+
+/* -------------------------------------------------------------------- render.c -- */
+
+/* Gray pixels. */
+typedef struct gls_gray {
+    uint8_t *pixel;
+    int width, height;
+} gls_gray;
+
+/* Shrinks by area means; a size that stays is copied. Returns false without memory. */
+bool gls_gray_shrink(const gls_gray *from, int width, int height, gls_gray *to);
+
+/* Makes the view from a camera that is tilted by acos(1 / tilt) along a direction. `back`
+ * maps its pixels to pixels of `from`. Returns false without memory. */
+bool gls_gray_tilt(const gls_gray *from, int tilt, double cosine, double sine, gls_gray *to,
+                   double back[6]);
 
 /* ------------------------------------------------------- filter.c and focal.c -- */
 

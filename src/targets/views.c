@@ -5,15 +5,15 @@
  *
  * A camera that looks at a plane from an angle sees it, locally, tilted: one direction is
  * shrunk by t = 1 / cos(angle). Descriptors match while two tilts differ by about 30
- * degrees. So the picture is also seen with a tilt of 2 (60 degrees) along four azimuths.
- * Along the tilt it is smoothed by a Gaussian of 0.8 sqrt(t^2 - 1) pixels first (J.-M.
- * Morel, G. Yu, "ASIFT", SIAM Journal on Imaging Sciences 2, 2009). Smaller views give
- * features that are among the strongest when the picture is far away.
+ * degrees. So the picture is also seen with a tilt of 2 (60 degrees) along four azimuths
+ * (J.-M. Morel, G. Yu, "ASIFT", SIAM Journal on Imaging Sciences 2, 2009). Smaller views
+ * give features that are among the strongest when the picture is far away.
  */
 #include "targets/targets.h"
 
 #include "gl/error.h"
 #include "gl/image_source.h"
+#include "gl/timer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,15 +21,9 @@
 /* The longest side of a picture, and the shortest one of a view, in pixels. */
 enum { LARGEST = 640, SHORTEST = 60 };
 
-/* Gray pixels. */
-typedef struct gray {
-    uint8_t *pixel;
-    int width, height;
-} gray;
-
 typedef struct view_kind {
-    int shrink;                /* pixels of the picture for a pixel of the view */
-    double tilt, cosine, sine; /* of the azimuth of the tilt */
+    int shrink, tilt; /* pixels of the picture for a pixel of the view, and on its tilt */
+    double cosine, sine; /* of the azimuth of the tilt */
     uint32_t features;
 } view_kind;
 
@@ -42,75 +36,27 @@ static const view_kind kinds[] = {
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
-/* -------------------------------------------------------------------- pixels -- */
+/* The features of the views so far. */
+typedef struct collection {
+    glsurf_features all; /* its arrays belong to it */
+    glsurf_keypoint *keypoints;
+    float *descriptors;
+    glsurf_region part;
+} collection;
 
-/* Shrinks by area means; a size that stays is copied. */
-static bool shrink(const gray *from, int width, int height, gray *to) {
-    *to = (gray){ malloc((size_t)width * (size_t)height), width, height };
-    const double sx = (double)from->width / width, sy = (double)from->height / height;
-    for (int v = 0; to->pixel && v < height; ++v)
-        for (int u = 0; u < width; ++u) {
-            const double x0 = u * sx, x1 = x0 + sx, y0 = v * sy, y1 = y0 + sy;
-            double sum = 0.0, area = 0.0;
-            for (int y = (int)y0; y < y1 && y < from->height; ++y) {
-                const double rows = gls_min_double(y + 1, y1) - gls_max_double(y, y0);
-                for (int x = (int)x0; x < x1 && x < from->width; ++x) {
-                    const double part =
-                        rows * (gls_min_double(x + 1, x1) - gls_max_double(x, x0));
-                    sum += part * from->pixel[(size_t)y * (size_t)from->width + (size_t)x];
-                    area += part;
-                }
-            }
-            to->pixel[(size_t)v * (size_t)width + (size_t)u] = (uint8_t)(sum / area + 0.5);
-        }
-    return to->pixel;
-}
+struct gls_description {
+    gls_target made;
+    gls_gray picture; /* shrunk */
+    glsurf_extractor *extractor;
+    bool tilts;
+    collection collection;
+    int kind;          /* of the next view, or of the one that is extracted */
+    bool extracts;     /* a view is submitted, and not yet collected */
+    double back[6];    /* of this view: see add_features() */
+    int width, height; /* of the whole picture that it shows */
+};
 
-/* Interpolates bilinearly; beyond the border its pixels go on. */
-static double sample(const gray *from, double x, double y) {
-    x = gls_min_double(gls_max_double(x, 0.0), from->width - 1.0);
-    y = gls_min_double(gls_max_double(y, 0.0), from->height - 1.0);
-    const int i = (int)x, j = (int)y;
-    const size_t right = i + 1 < from->width,
-                 below = j + 1 < from->height ? (size_t)from->width : 0;
-    const uint8_t *p = from->pixel + (size_t)j * (size_t)from->width + (size_t)i;
-    const double u = x - i, v = y - j;
-    return (1.0 - v) * ((1.0 - u) * p[0] + u * p[right]) +
-           v * ((1.0 - u) * p[below] + u * p[below + right]);
-}
-
-/* Makes a tilted view. `back` maps its pixels to pixels of `from`. */
-static bool tilt(const gray *from, const view_kind *kind, gray *to, double back[6]) {
-    enum { TAPS = 4 };
-    const double c = kind->cosine, s = kind->sine, t = kind->tilt;
-    const double sigma = 0.8 * sqrt(t * t - 1.0);
-    const double w = from->width, h = from->height;
-    const double extent[2] = { (fabs(c) * w + fabs(s) * h) / t, fabs(s) * w + fabs(c) * h };
-    double weight[2 * TAPS + 1], sum = 0.0;
-    *to = (gray){ .width = (int)ceil(extent[0]), .height = (int)ceil(extent[1]) };
-    to->pixel = malloc((size_t)to->width * (size_t)to->height);
-    for (int k = -TAPS; k <= TAPS; ++k)
-        sum += weight[TAPS + k] = exp(-0.5 * k * k / (sigma * sigma));
-    /* x = c t u - s v, y = s t u + c v, from middle to middle. */
-    const double matrix[4] = { c * t, -s, s * t, c };
-    for (int i = 0; i < 2; ++i) {
-        back[3 * i] = matrix[2 * i];
-        back[3 * i + 1] = matrix[2 * i + 1];
-        back[3 * i + 2] = 0.5 * ((i ? h : w) - 1.0 - matrix[2 * i] * (to->width - 1.0) -
-                                 matrix[2 * i + 1] * (to->height - 1.0));
-    }
-    for (int v = 0; to->pixel && v < to->height; ++v)
-        for (int u = 0; u < to->width; ++u) {
-            const double x = back[0] * u + back[1] * v + back[2];
-            const double y = back[3] * u + back[4] * v + back[5];
-            double mean = 0.0;
-            for (int k = -TAPS; k <= TAPS; ++k)
-                mean += weight[TAPS + k] * sample(from, x + k * c, y + k * s);
-            to->pixel[(size_t)v * (size_t)to->width + (size_t)u] =
-                (uint8_t)(mean / sum + 0.5);
-        }
-    return to->pixel;
-}
+/* ------------------------------------------------------------------- picture -- */
 
 static glsurf_result no_memory(glsurf_targets *targets) {
     return gls_fail(targets->object.device, GLSURF_ERROR_MEMORY,
@@ -119,7 +65,7 @@ static glsurf_result no_memory(glsurf_targets *targets) {
 
 /* Takes the gray pixels of a picture. Textures are read through a canvas. */
 static glsurf_result take_gray(glsurf_targets *targets, const glsurf_image *picture,
-                               glsurf_region *part, gray *to) {
+                               glsurf_region *part, gls_gray *to) {
     glsurf_device *device = targets->object.device;
     gls_views views;
     glsurf_result result =
@@ -143,7 +89,7 @@ static glsurf_result take_gray(glsurf_targets *targets, const glsurf_image *pict
         return result;
     *part = views.image.region;
     const size_t width = part->width, height = part->height;
-    *to = (gray){ malloc(gls_bytes_of(width, height)), (int)width, (int)height };
+    *to = (gls_gray){ malloc(gls_bytes_of(width, height)), (int)width, (int)height };
     if (!to->pixel)
         return no_memory(targets);
     if (views.image.kind == GLS_VIEW_PIXELS) {
@@ -179,14 +125,6 @@ static glsurf_result take_gray(glsurf_targets *targets, const glsurf_image *pict
 }
 
 /* ------------------------------------------------------------------ features -- */
-
-/* The features of the views so far. */
-typedef struct collection {
-    glsurf_features all; /* its arrays belong to it */
-    glsurf_keypoint *keypoints;
-    float *descriptors;
-    glsurf_region part;
-} collection;
 
 /* Adds the features of a view that lie on the picture. `back` maps pixels of the view to
  * pixels of a whole picture of width x height. The first ones of a view set its matrix. */
@@ -234,73 +172,6 @@ static bool add_features(collection *to, const glsurf_features *from, const doub
     return true;
 }
 
-/* Extracts the features of a view. */
-static glsurf_result extract(glsurf_extractor *extractor, const gray *image, uint32_t count,
-                             glsurf_features *features) {
-    glsurf_extractor_desc desc = extractor->desc;
-    desc.features = count;
-    desc.threshold = 0.0f; /* it was filled in */
-    glsurf_result result = glsurf_extractor_change(extractor, &desc);
-    if (!result)
-        result = glsurf_extractor_submit(
-            extractor, &(glsurf_image){ .pixels = image->pixel,
-                                        .width = (uint32_t)image->width,
-                                        .height = (uint32_t)image->height });
-    return result ? result : glsurf_extractor_collect(extractor, features);
-}
-
-/* Describes a view of the shrunk picture. */
-static glsurf_result describe_view(glsurf_targets *targets, glsurf_extractor *extractor,
-                                   const gray *picture, const view_kind *kind,
-                                   collection *to, gls_picture_view *view) {
-    double back[6] = { 1, 0, 0, 0, 1, 0 };
-    gray small = { 0 }, tilted = { 0 };
-    glsurf_features features;
-    bool made = shrink(picture, gls_max_int(picture->width / kind->shrink, 1),
-                       gls_max_int(picture->height / kind->shrink, 1), &small);
-    if (made && kind->tilt > 1.0)
-        made = tilt(&small, kind, &tilted, back);
-    glsurf_result result = made ? extract(extractor, tilted.pixel ? &tilted : &small,
-                                          kind->features, &features)
-                                : no_memory(targets);
-    if (!result && !add_features(to, &features, back, small.width, small.height, view))
-        result = no_memory(targets);
-    free(small.pixel);
-    free(tilted.pixel);
-    return result;
-}
-
-static glsurf_result describe(glsurf_targets *targets, const gray *full, bool tilts,
-                              collection *to, gls_target *target) {
-    const int side = gls_max_int(full->width, full->height);
-    const double factor = side > LARGEST ? (double)LARGEST / side : 1.0;
-    gray picture;
-    if (!shrink(full, gls_max_int((int)(full->width * factor + 0.5), 1),
-                gls_max_int((int)(full->height * factor + 0.5), 1), &picture))
-        return no_memory(targets);
-    glsurf_extractor_desc desc = targets->extractor->desc;
-    desc.features = kinds[0].features;
-    desc.max_features = 0;
-    desc.threshold = 0.0f;
-    desc.grid_columns = desc.grid_rows = 6;
-    desc.frames = 1;
-    desc.inspect = NULL;
-    desc.progress = NULL;
-    glsurf_extractor *extractor = NULL;
-    glsurf_result result =
-        glsurf_extractor_create(&extractor, targets->object.device, &desc);
-    for (int i = 0; !result && i < KINDS; ++i)
-        if (i == 0 ||
-            ((kinds[i].tilt == 1.0 || tilts) &&
-             gls_min_int(picture.width, picture.height) >= SHORTEST * kinds[i].shrink))
-            result = describe_view(
-                targets, extractor, &picture, &kinds[i], to,
-                &target->view[kinds[i].shrink == 1 ? target->views++ : target->views - 1]);
-    glsurf_extractor_destroy(extractor);
-    free(picture.pixel);
-    return result;
-}
-
 /* Makes the sets of features that have `target->part`, keypoints and views. */
 static glsurf_result load(glsurf_targets *targets, const glsurf_features *features,
                           gls_target *target) {
@@ -324,19 +195,146 @@ static glsurf_result load(glsurf_targets *targets, const glsurf_features *featur
     return result;
 }
 
-glsurf_result gls_target_describe(glsurf_targets *targets, const glsurf_image *picture,
-                                  bool tilts, gls_target *target) {
-    collection all = { 0 };
-    gray full = { 0 };
-    glsurf_result result = take_gray(targets, picture, &all.part, &full);
-    target->part = all.part;
+/* ---------------------------------------------------------------- description -- */
+
+static glsurf_result make_extractor(glsurf_targets *targets, gls_description *self) {
+    glsurf_extractor_desc desc = targets->extractor->desc;
+    desc.features = kinds[0].features;
+    desc.max_features = 0;
+    desc.threshold = 0.0f;
+    desc.grid_columns = desc.grid_rows = 6;
+    desc.frames = 1;
+    desc.inspect = NULL;
+    desc.progress = NULL;
+    return glsurf_extractor_create(&self->extractor, targets->object.device, &desc);
+}
+
+static glsurf_result shrink_picture(glsurf_targets *targets, const gls_gray *full,
+                                    gls_gray *to) {
+    const int side = gls_max_int(full->width, full->height);
+    const double factor = side > LARGEST ? (double)LARGEST / side : 1.0;
+    return gls_gray_shrink(full, gls_max_int((int)(full->width * factor + 0.5), 1),
+                           gls_max_int((int)(full->height * factor + 0.5), 1), to)
+               ? GLSURF_OK
+               : no_memory(targets);
+}
+
+glsurf_result gls_description_begin(glsurf_targets *targets, const glsurf_image *picture,
+                                    const glsurf_target_desc *desc) {
+    gls_description *const self = calloc(1, sizeof *self);
+    if (!self)
+        return no_memory(targets);
+    targets->description = self;
+    self->tilts = !desc->no_tilts;
+    gls_gray full = { 0 };
+    glsurf_result result = take_gray(targets, picture, &self->collection.part, &full);
+    self->made.part = self->collection.part;
     if (!result)
-        result = describe(targets, &full, tilts, &all, target);
-    if (!result)
-        result = load(targets, &all.all, target);
-    target->keypoints = all.keypoints;
-    free(all.descriptors);
+        result = shrink_picture(targets, &full, &self->picture);
     free(full.pixel);
+    return result ? result : make_extractor(targets, self);
+}
+
+void gls_description_end(glsurf_targets *targets) {
+    gls_description *const self = targets->description;
+    if (!self)
+        return;
+    glsurf_extractor_destroy(self->extractor);
+    gls_target_clear(&self->made);
+    free(self->collection.keypoints);
+    free(self->collection.descriptors);
+    free(self->picture.pixel);
+    free(self);
+    targets->description = NULL;
+}
+
+static glsurf_result submit(gls_description *self, const gls_gray *image) {
+    glsurf_extractor_desc desc = self->extractor->desc;
+    desc.features = kinds[self->kind].features;
+    desc.threshold = 0.0f; /* it was filled in */
+    const glsurf_result result = glsurf_extractor_change(self->extractor, &desc);
+    return result
+               ? result
+               : glsurf_extractor_submit(
+                     self->extractor, &(glsurf_image){ .pixels = image->pixel,
+                                                       .width = (uint32_t)image->width,
+                                                       .height = (uint32_t)image->height });
+}
+
+/* Renders the next view and starts its extraction. */
+static glsurf_result submit_view(glsurf_targets *targets, gls_description *self) {
+    static const double identity[6] = { 1, 0, 0, 0, 1, 0 };
+    const view_kind *kind = &kinds[self->kind];
+    gls_gray small = { 0 }, tilted = { 0 };
+    memcpy(self->back, identity, sizeof identity);
+    self->width = gls_max_int(self->picture.width / kind->shrink, 1);
+    self->height = gls_max_int(self->picture.height / kind->shrink, 1);
+    bool made = gls_gray_shrink(&self->picture, self->width, self->height, &small);
+    if (made && kind->tilt > 1)
+        made = gls_gray_tilt(&small, kind->tilt, kind->cosine, kind->sine, &tilted,
+                             self->back);
+    const glsurf_result result =
+        made ? submit(self, tilted.pixel ? &tilted : &small) : no_memory(targets);
+    free(small.pixel);
+    free(tilted.pixel);
+    self->extracts = !result;
+    return result;
+}
+
+/* Returns true if the picture has the next view. */
+static bool has_view(const gls_description *self) {
+    const view_kind *kind = &kinds[self->kind];
+    const int side = gls_min_int(self->picture.width, self->picture.height);
+    return self->kind == 0 ||
+           ((kind->tilt == 1 || self->tilts) && side >= SHORTEST * kind->shrink);
+}
+
+/* Takes the features of the view that is extracted. Smaller views of a kind follow it. */
+static glsurf_result collect_view(glsurf_targets *targets, gls_description *self) {
+    gls_target *made = &self->made;
+    made->views += kinds[self->kind].shrink == 1;
+    glsurf_features features;
+    const glsurf_result result = glsurf_extractor_collect(self->extractor, &features);
+    if (result)
+        return result;
+    self->extracts = false;
+    ++self->kind;
+    return add_features(&self->collection, &features, self->back, self->width, self->height,
+                        &made->view[made->views - 1])
+               ? GLSURF_OK
+               : no_memory(targets);
+}
+
+/* Does the next piece of the description. */
+static glsurf_result advance(glsurf_targets *targets, gls_description *self, bool *done) {
+    if (self->extracts)
+        return collect_view(targets, self);
+    while (self->kind < KINDS && !has_view(self))
+        ++self->kind;
+    if (self->kind < KINDS)
+        return submit_view(targets, self);
+    *done = true;
+    self->made.keypoints = self->collection.keypoints;
+    self->collection.keypoints = NULL;
+    return load(targets, &self->collection.all, &self->made);
+}
+
+glsurf_result gls_description_step(glsurf_targets *targets, double seconds,
+                                   gls_target *made) {
+    gls_description *const self = targets->description;
+    const double until = seconds > 0.0 ? gls_seconds_now() + seconds : (double)INFINITY;
+    glsurf_result result = GLSURF_OK;
+    bool ready = true, done = false;
+    do {
+        if (self->extracts && seconds > 0.0)
+            result = glsurf_extractor_poll(self->extractor, &ready);
+        if (!result && ready)
+            result = advance(targets, self, &done);
+    } while (!result && ready && !done && gls_seconds_now() < until);
+    if (!result && done) {
+        *made = self->made;
+        self->made = (gls_target){ 0 };
+    }
     return result;
 }
 

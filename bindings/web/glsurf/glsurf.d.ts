@@ -508,8 +508,9 @@ export interface Tracked {
 /** Finds and follows pictures in frames. After a lost context or a failure it adds them again; `frame` starts at 1. */
 export class Targets {
     private constructor();
-    /** Adds a picture, or features, such as a part of a frame's. Returns its number. Waits for the GPU. Throws
-     * 'geometry' if there are too few features. Copies a picture, but keeps features: do not change them. */
+    /** Adds a picture, or features, such as a part of a frame's. Returns its number. Works in short steps; frames may
+     * be tracked meanwhile. Throws 'geometry' if there are too few features. Copies a picture, but keeps features: do
+     * not change them. */
     add(picture: Picture | Features, options?: TargetOptions): Promise<number>;
     /** Removes a target, also while the context is lost. */
     remove(number: number): void;

@@ -8,6 +8,7 @@ import { Frames } from './frames.js';
 import { matrixOfWhole } from './geometry.js';
 import { imageFields, pixelsOf, sizeOf } from './image.js';
 import { Matcher } from './matcher.js';
+import { Line, STEP, inSteps } from './turns.js';
 
 /** Pixels of the longer side of a picture that the library describes. A target keeps about as many of the shorter one,
  * because half a pixel more of 400 would tilt a pose by up to half a degree. */
@@ -17,7 +18,8 @@ export class Targets {
     #core;
     #handle;
     #frames;
-    #added = new Map(); // by number: { picture, options, made, number }, with the library's number
+    #adds = new Line(1); // the library adds one picture at a time
+    #added = new Map(); // by number: { picture, options, made, number, removed }, with the library's number
     #count = 0;
     #settings;
     #prepared; // token of the memory that #prepare() was for
@@ -38,8 +40,7 @@ export class Targets {
         await this.#handle.open();
         expectNames('option', kept, ['width', 'tilts', 'part']);
         const target = { picture: picture?.descriptors ? picture : await pixelsOf(picture, kept.part, SIDE), options: kept };
-        await this.#prepare();
-        this.#load(target);
+        await this.#load(target);
         this.#added.set(++this.#count, target);
         return this.#count;
     }
@@ -48,18 +49,16 @@ export class Targets {
         this.#handle.expectUse();
         const target = this.#added.get(number);
         if (!this.#added.delete(number)) throw argumentError(`there is no target ${String(number)}; give a number that add() returned`);
-        if (target.made === this.#handle.made && this.#core.holds(target.made.token))
-            this.#handle.use((targets, module) => this.#core.check(module._glsurf_targets_remove(targets, target.number)));
+        target.removed = true;
+        this.#forget(target);
     }
 
     async track(frame, seconds = performance.now() / 1000) {
         return this.#frames.run(frame, {},
             (targets, module, image) => module._glsurf_targets_submit(targets, image, seconds),
             async () => {
-                // Targets of an object that was replaced.
-                const old = () => [...this.#added.values()].filter(({ made }) => made !== this.#handle.made);
-                if (old().length) await this.#prepare();
-                old().forEach((target) => this.#load(target));
+                for (const target of this.#added.values()) // if the object was replaced
+                    while (!target.removed && target.made !== this.#handle.made) await this.#load(target);
             });
     }
 
@@ -100,18 +99,30 @@ export class Targets {
         }
     }
 
-    #load(target) {
+    /** Makes the library's target, in short steps. */
+    async #load(target) {
         const { picture, options: { width, tilts = true, part } } = target;
-        this.#handle.use((targets, module, memory) => {
-            const desc = memory.make('target_desc', { width, noTilts: !tilts });
-            const region = part ?? [0, 0, picture.width, picture.height];
-            target.number = this.#core.create((out) => (picture.data
-                ? memory.lend([picture.data], (pixels) => module._glsurf_targets_add(
-                    targets, memory.make('image', imageFields(memory, picture, pixels)), desc, out))
-                : lendFeatures(memory, picture, (features) => module._glsurf_targets_add_features(
-                    targets, features, memory.fieldOf('image', 'region', memory.make('image', { region })), desc, out))));
+        const region = part ?? [0, 0, picture.width, picture.height];
+        await this.#adds.alone(async () => {
+            await this.#prepare();
+            await inSteps(() => this.#handle.use((targets, module, memory) => {
+                const desc = memory.make('target_desc', { width, noTilts: !tilts, seconds: STEP });
+                target.number = this.#core.create((out) => (picture.data
+                    ? memory.lend([picture.data], (pixels) => module._glsurf_targets_add(
+                        targets, memory.make('image', imageFields(memory, picture, pixels)), desc, out))
+                    : lendFeatures(memory, picture, (features) => module._glsurf_targets_add_features(
+                        targets, features, memory.fieldOf('image', 'region', memory.make('image', { region })), desc, out))));
+                return target.number !== 0;
+            }));
+            target.made = this.#handle.made;
         });
-        target.made = this.#handle.made;
+        if (target.removed) this.#forget(target);
+    }
+
+    /** Removes the library's target, if there is one. */
+    #forget(target) {
+        if (target.made === this.#handle.made && this.#core.holds(target.made.token))
+            this.#handle.use((targets, module) => this.#core.check(module._glsurf_targets_remove(targets, target.number)));
     }
 
     #collect(core, targets, module, memory, size) {

@@ -111,7 +111,7 @@ static const field fields[] = {
     FIELDS(survey_params, reference, no_vignetting, no_seams),
     FIELDS(placement, to_canvas, gain, vignetting, linear),
     FIELDS(targets_desc, focal, centre, cutoff, slope), /* extractor is first */
-    FIELDS(target_desc, width, no_tilts),
+    FIELDS(target_desc, width, no_tilts, seconds),
     FIELDS(pose, rotation, translation, rms),
     FIELDS(target_result, target, followed, homography, corners, matches, inliers),
     FIELDS(target_result, error, pose, modelview),

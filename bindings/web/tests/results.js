@@ -116,8 +116,18 @@ export const results = {
             pen.drawImage(picture, 0, 0);
         };
         const outline = [[0, 0], [width, 0], [width, height], [0, height]];
-        const targets = device.targets({ focal }), number = await targets.add(picture, { width: 2 });
-        let one;
+        const targets = device.targets({ focal });
+        const report = await targets.prepare({ width: 640, height: 480 }), { compiled } = device.info;
+        assert((await targets.track(frame)).found.length === 0 && device.info.compiled === compiled && report.steps > 1,
+            `${device.info.compiled} programs after prepare() made ${compiled} in ${report.steps} steps`);
+        // Two pictures are described in turn, and frames are tracked meanwhile.
+        let one, tracked = 0, added;
+        const both = Promise.all([targets.add(picture, { width: 2 }), targets.add(picture, { tilts: false })]);
+        both.finally(() => (added = true));
+        for (; !added; ++tracked) await targets.track(frame);
+        const [number, second] = await both;
+        assert(tracked > 1 && second === number + 1, `${tracked} frames before ${number} and ${second}`);
+        targets.remove(second);
         for (const x of [150, 153]) {
             draw(x);
             const { found, features, ...rest } = await targets.track(frame);

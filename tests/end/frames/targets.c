@@ -51,6 +51,24 @@ static uint32_t add(rig *self, const picture *of) {
     return number;
 }
 
+/* Adds the poster in steps, between which frames are searched. */
+static void add_in_steps(rig *self) {
+    const glsurf_image image = picture_image(&self->poster);
+    const glsurf_image frame = picture_image(&self->ground);
+    uint32_t number = 0, calls = 0;
+    for (; number == 0; ++calls) {
+        assert_ok(glsurf_targets_add(
+            self->targets, &image, &(glsurf_target_desc){ .width = SIDE, .seconds = 1e-9 },
+            &number));
+        assert_ok(glsurf_targets_submit(self->targets, &frame, calls / 1e6));
+        assert_ok(glsurf_targets_collect(self->targets, &self->results));
+        assert_int_equal(self->results.count, 0);
+        assert_true(calls < 1000000);
+    }
+    assert_true(calls > 5); /* a view at a time; there are more */
+    assert_ok(glsurf_targets_reset(self->targets));
+}
+
 /* Draws the ground, and a picture with its top left pixel at (x, y). */
 static void draw(rig *self, const picture *of, uint32_t x, uint32_t y) {
     memcpy(self->frame.pixels, self->ground.pixels, FRAME_WIDTH * FRAME_HEIGHT);
@@ -118,29 +136,32 @@ static void a_picture_is_found_and_followed(void **state) {
 }
 
 /* The results of a film of three frames, with a filter. */
-static void run(rig *self, bool flipped, glsurf_target_result results[3]) {
-    add(self, &self->poster);
+static void run(rig *self, bool flipped, bool steps, glsurf_target_result results[3]) {
+    if (steps)
+        add_in_steps(self);
+    else
+        add(self, &self->poster);
     for (uint32_t n = 0; n < 3; ++n) {
         draw(self, &self->poster, 20 + 7 * n, 30);
         picture turned = picture_flipped(&self->frame);
         glsurf_image image = picture_image(flipped ? &turned : &self->frame);
         image.origin = flipped ? GLSURF_ORIGIN_BOTTOM : GLSURF_ORIGIN_TOP;
-        search_image(self, &image, n / 30.0);
+        search_image(self, &image, 1 + n / 30.0);
         assert_int_equal(self->results.count, 1);
         results[n] = *self->results.found;
     }
 }
 
 static void results_have_the_same_bytes(void **state) {
-    glsurf_target_result results[3][3];
+    glsurf_target_result results[4][3];
     memset(results, 0, sizeof results);
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 4; ++k) {
         rig self;
         rig_make(&self, backend_of(state), 1.0);
-        run(&self, k == 2, results[k]);
+        run(&self, k == 2, k == 3, results[k]);
     }
-    assert_memory_equal(results[1], results[0], sizeof *results);
-    assert_memory_equal(results[2], results[0], sizeof *results);
+    for (int k = 1; k < 4; ++k)
+        assert_memory_equal(results[k], results[0], sizeof *results);
 }
 
 /* The one with more inliers comes first, whatever the order of adding. */
@@ -253,6 +274,9 @@ static void bad_values_are_refused(void **state) {
            glsurf_targets_add(t, &image, &(glsurf_target_desc){ .width = (double)NAN },
                               &number),
            GLSURF_ERROR_ARGUMENT, "width");
+    refuse(&self,
+           glsurf_targets_add(t, &image, &(glsurf_target_desc){ .seconds = -1.0 }, &number),
+           GLSURF_ERROR_ARGUMENT, "time for a call");
     refuse(&self, glsurf_targets_remove(t, 1), GLSURF_ERROR_ARGUMENT, "no target 1");
     refuse(&self, glsurf_targets_submit(t, &image, (double)NAN), GLSURF_ERROR_ARGUMENT,
            "time");
