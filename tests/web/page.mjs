@@ -580,6 +580,33 @@ const cases = {
         await page.waitForFunction(() => document.getElementById('message').hidden);
     },
 
+    /** Another view is chosen while a view's script loads, and one is missing. */
+    async views(page, seen) {
+        await told(page, 'one.features > 100');
+        let late;
+        await page.setRequestInterception(true);
+        page.on('request', (request) => {
+            if (request.url().endsWith('/pair.js')) late = request;
+            else if (request.url().endsWith('/panorama.js')) request.abort();
+            else request.continue();
+        });
+        await press(page, 'Two pictures');
+        while (!late) await new Promise((done) => setTimeout(done, 20));
+        assert.equal(await text(page, 'busy'), 'Starting');
+        await press(page, 'Camera');
+        await page.evaluate('window.told.length = 0');
+        await late.continue();
+        await told(page, 'one.features > 100 && one.found');
+        assert(await page.evaluate("window.told.every((one) => one.view === 'camera')"), 'a view that was left is shown');
+        await press(page, 'Panorama');
+        await message(page, 'A part of this page cannot be loaded. Check the connection, then reload the page.');
+        assert.equal(await text(page, 'busy'), '');
+        assert.match(seen.splice(0).join(), /^error: Failed to load resource: net::ERR_FAILED$/);
+        await press(page, 'Two pictures');
+        await told(page, "one.view === 'pair' && one.matches > 100");
+        assert.equal(await text(page, 'message'), '');
+    },
+
     /** Arrow keys change tabs; Tab and the space bar press buttons, which keep the focus. */
     async keyboard(page) {
         await told(page, 'one.features > 0');
@@ -699,7 +726,7 @@ for (const name of wanted.length ? wanted : Object.keys({ ...cases, ...refusals 
     await withPage(driver, { site }, async (page, seen) => {
         const asked = [];
         page.on('request', (request) => asked.push(request.url()));
-        await inTime(1800, (cases[name] ?? refusals[name])(page));
+        await inTime(1800, (cases[name] ?? refusals[name])(page, seen));
         assert.deepEqual(complaints(name, seen), []);
         assert(asked.every((address) => /^(http:\/\/127\.0\.0\.1:|blob:http:\/\/127\.0\.0\.1:|data:)/.test(address)), String(asked));
     }, { args, address: 'site/index.html', before: watch });
