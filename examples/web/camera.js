@@ -281,7 +281,7 @@ export class View {
         }
     }
 
-    /** Makes the target; features are on the screen before that. */
+    /** Makes the target. Meanwhile the camera's pictures go on, without a search. */
     async #learn() {
         const picture = this.#followed, targets = this.#targets;
         screen.busy('Learning the picture to follow');

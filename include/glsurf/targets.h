@@ -71,8 +71,8 @@ typedef struct glsurf_target_desc {
     double width;   /* of the picture, in the unit of the pose. 0: 1 */
     bool no_tilts;  /* describe the picture from its front only: faster to add and to find,
                        up to about 30 degrees of tilt */
-    double seconds; /* that a call of glsurf_targets_add() may take. 0: until the target is
-                       added */
+    double seconds; /* of a call of glsurf_targets_add(), which goes on in the next one. 0:
+                       one call adds the picture */
 } glsurf_target_desc;
 
 /* Pose of a plane: a point p of the plane is at rotation p + translation before the camera,
@@ -132,10 +132,12 @@ GLSURF_API void glsurf_targets_destroy(glsurf_targets *targets);
  * 640x480 pixels on a CPU with two cores. Larger pictures than 640 pixels are shrunk to
  * that side first. Frames that wait to be collected are searched for it, too.
  *
- * With desc->seconds a call takes about that time, at least for one view, and waits for
- * the GPU only to read a texture. A program that draws calls it once a frame, with the same
- * arguments, until it has a number. The first call copies the picture, and later ones do
- * not read it: one picture at a time is added. After an error the next call begins anew.
+ * With desc->seconds a call begins no other piece of work after that time, and does not
+ * wait while the GPU works on a view. A program that draws calls it once a frame, with the
+ * same arguments, until it has a number. The first call copies the picture, and compiles
+ * shaders unless an extractor with these settings was prepared. Later ones go on with this
+ * picture, and read neither it, which may be NULL, nor another. glsurf_targets_remove()
+ * with 0 gives it up, and so does an error other than ARGUMENT.
  *
  * picture  pixels or a texture; its region is the target. Without a mask
  * target   receives the target's number, from 1 on, which no other target will have; 0 if
@@ -151,7 +153,7 @@ GLSURF_API glsurf_result glsurf_targets_add(glsurf_targets *targets,
                                             uint32_t *target);
 
 /* Adds features, such as a part of a frame's, instead of a picture. There are no other
- * views: desc->no_tilts and desc->seconds are not read.
+ * views: desc->no_tilts and desc->seconds have no effect.
  *
  * features  as for glsurf_feature_set_load(), with the preset and descriptor length of
  *           frames; those outside the part are left out. Copied
@@ -164,7 +166,7 @@ GLSURF_API glsurf_result glsurf_targets_add_features(glsurf_targets *targets,
                                                      const glsurf_target_desc *desc,
                                                      uint32_t *target);
 
-/* Removes a target.
+/* Removes a target, or with 0 the picture that is being added.
  *
  * Errors: ARGUMENT (no such target). */
 GLSURF_API glsurf_result glsurf_targets_remove(glsurf_targets *targets, uint32_t target);

@@ -146,7 +146,11 @@ static glsurf_result add_picture(glsurf_targets *targets, const glsurf_image *pi
                                  const glsurf_target_desc *desc, uint32_t *number) {
     gls_target made = { 0 };
     glsurf_result result = check_target(targets, desc, number);
-    if (!result && !targets->description)
+    if (!result && targets->description)
+        result = gls_device_check_current(targets->object.device);
+    if (result)
+        return result; /* the description stays */
+    if (!targets->description)
         result = gls_description_begin(targets, picture, desc);
     if (!result)
         result = gls_description_step(targets, desc->seconds, &made);
@@ -205,16 +209,21 @@ glsurf_result glsurf_targets_remove(glsurf_targets *targets, uint32_t target) {
     if (result)
         return result;
     glsurf_device *device = targets->object.device;
+    const bool described = target == 0 && targets->description;
     uint32_t i = 0;
     while (i < targets->count && targets->target[i].number != target)
         ++i;
-    if (i == targets->count)
+    if (i == targets->count && !described)
         return gls_refuse(device,
                           "there is no target %u; pass a number from glsurf_targets_add()",
                           target);
     result = gls_device_check_current(device);
     if (result)
         return result;
+    if (described) {
+        gls_description_end(targets);
+        return end(targets, GLSURF_OK);
+    }
     gls_target_clear(&targets->target[i]);
     memmove(&targets->target[i], &targets->target[i + 1],
             (--targets->count - i) * sizeof *targets->target);

@@ -95,9 +95,9 @@ struct glsurf_targets {
 glsurf_result gls_description_begin(glsurf_targets *targets, const glsurf_image *picture,
                                     const glsurf_target_desc *desc);
 
-/* Describes views of the picture for `seconds`, at least one unless the GPU still works; 0:
- * all of them. `made` receives the target if it is done; if not, it stays as it was.
- * Errors: as glsurf_targets_add(). */
+/* Goes on in pieces, each the submit or the collect of a view, until `seconds` are over or
+ * the GPU works on a view; 0: until all is done. `made` then receives the target, and stays
+ * as it was before. Errors: as glsurf_targets_add(). */
 glsurf_result gls_description_step(glsurf_targets *targets, double seconds,
                                    gls_target *made);
 

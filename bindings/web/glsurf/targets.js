@@ -57,8 +57,8 @@ export class Targets {
         return this.#frames.run(frame, {},
             (targets, module, image) => module._glsurf_targets_submit(targets, image, seconds),
             async () => {
-                for (const target of this.#added.values()) // if the object was replaced
-                    while (!target.removed && target.made !== this.#handle.made) await this.#load(target);
+                const old = () => [...this.#added.values()].find(({ made }) => made !== this.#handle.made);
+                for (let target; (target = old());) await this.#load(target); // the object was replaced
             });
     }
 
@@ -105,23 +105,26 @@ export class Targets {
         const region = part ?? [0, 0, picture.width, picture.height];
         await this.#adds.alone(async () => {
             await this.#prepare();
+            let begun; // object that has copied the picture
             await inSteps(() => this.#handle.use((targets, module, memory) => {
-                const desc = memory.make('target_desc', { width, noTilts: !tilts, seconds: STEP });
+                const { made } = this.#handle, desc = memory.make('target_desc', { width, noTilts: !tilts, seconds: STEP });
+                const goesOn = made === begun;
+                begun = made;
                 target.number = this.#core.create((out) => (picture.data
-                    ? memory.lend([picture.data], (pixels) => module._glsurf_targets_add(
-                        targets, memory.make('image', imageFields(memory, picture, pixels)), desc, out))
+                    ? memory.lend(goesOn ? [] : [picture.data], (pixels) => module._glsurf_targets_add(
+                        targets, goesOn ? 0 : memory.make('image', imageFields(memory, picture, pixels)), desc, out))
                     : lendFeatures(memory, picture, (features) => module._glsurf_targets_add_features(
                         targets, features, memory.fieldOf('image', 'region', memory.make('image', { region })), desc, out))));
+                if (target.number) target.made = made;
                 return target.number !== 0;
             }));
-            target.made = this.#handle.made;
         });
         if (target.removed) this.#forget(target);
     }
 
     /** Removes the library's target, if there is one. */
     #forget(target) {
-        if (target.made === this.#handle.made && this.#core.holds(target.made.token))
+        if (target.made && target.made === this.#handle.made && this.#core.holds(target.made.token))
             this.#handle.use((targets, module) => this.#core.check(module._glsurf_targets_remove(targets, target.number)));
     }
 

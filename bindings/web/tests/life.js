@@ -152,7 +152,7 @@ export const life = {
         return why;
     },
 
-    /** The context is lost four times, each time with an image under way. */
+    /** The context is lost four times with work under way, and once more. */
     async lost() {
         const canvas = document.createElement('canvas');
         const device = await createDevice(canvas);
@@ -173,7 +173,7 @@ export const life = {
             await restored;
         };
         for (let i = 0; i < 4; ++i) {
-            const underWay = refused('lost', () => extractor.detect(picture));
+            const underWay = Promise.all([() => extractor.detect(picture), () => targets.add(picture)].map((call) => refused('lost', call)));
             await null;
             await lose(async () => {
                 await underWay;
@@ -203,6 +203,11 @@ export const life = {
         assert(last.heap - first.heap < 3 * worth,
             `the heap grew by ${last.heap - first.heap} bytes; a device takes ${worth}`);
         other.destroy();
+        await lose();
+        const tracking = targets.track(picture);
+        await new Promise((resolve) => setTimeout(resolve, 20)); // the target is made again
+        targets.remove(number);
+        assert((await tracking).found.length === 0, 'a target that was removed is found');
         device.destroy();
         return `heap ${use.map(({ heap }) => heap).join(', ')} bytes and WebAssembly ` +
             `${last.instances.join()}; another device takes ${worth}`;

@@ -130,10 +130,18 @@ static void *answer(void *user) {
     return *(void **)user;
 }
 
+static const uint8_t black[16 * 16];
+static const glsurf_image image = { .pixels = black, .width = 16, .height = 16 };
+
 static glsurf_result submit(glsurf_extractor *extractor) {
-    static const uint8_t black[16 * 16];
-    return glsurf_extractor_submit(
-        extractor, &(glsurf_image){ .pixels = black, .width = 16, .height = 16 });
+    return glsurf_extractor_submit(extractor, &image);
+}
+
+/* Begins to add a picture, or with NULL goes on. */
+static glsurf_result add(glsurf_targets *targets, const glsurf_image *first) {
+    uint32_t number;
+    return glsurf_targets_add(targets, first, &(glsurf_target_desc){ .seconds = 1e-9 },
+                              &number);
 }
 
 static void the_callback_is_believed(void **state) {
@@ -148,17 +156,23 @@ static void the_callback_is_believed(void **state) {
     current = &contexts[0];
     assert_ok(glsurf_device_create(&device, &desc));
     glsurf_extractor *extractor = extractor_on(device, (glsurf_extractor_desc){ 0 });
+    glsurf_targets *targets = NULL;
+    assert_ok(glsurf_targets_create(&targets, device, &(glsurf_targets_desc){ 0 }));
     assert_ok(submit(extractor));
+    assert_ok(add(targets, &image));
     glsurf_info info;
     void *const wrong[] = { &contexts[1], NULL };
     for (size_t i = 0; i < COUNT(wrong); ++i) {
         current = wrong[i];
         assert_int_equal(submit(extractor), GLSURF_ERROR_ARGUMENT);
+        assert_int_equal(add(targets, NULL), GLSURF_ERROR_ARGUMENT);
         glsurf_device_info(device, &info);
         assert_string_equal(info.renderer, "");
     }
     current = &contexts[0];
     assert_ok(submit(extractor));
+    assert_ok(add(targets, NULL));
+    glsurf_targets_destroy(targets);
     glsurf_extractor_destroy(extractor);
     glsurf_device_destroy(device);
 }

@@ -65,7 +65,7 @@ static void add_in_steps(rig *self) {
         assert_int_equal(self->results.count, 0);
         assert_true(calls < 1000000);
     }
-    assert_true(calls > 5); /* a view at a time; there are more */
+    assert_true(calls > 5); /* two for each of three views or more */
     assert_ok(glsurf_targets_reset(self->targets));
 }
 
@@ -162,6 +162,39 @@ static void results_have_the_same_bytes(void **state) {
     }
     for (int k = 1; k < 4; ++k)
         assert_memory_equal(results[k], results[0], sizeof *results);
+}
+
+/* Pictures that are given up, refused calls, and calls in another context leave no trace.
+ */
+static void a_description_is_begun_anew(void **state) {
+    glsurf_target_result results[2][3];
+    memset(results, 0, sizeof results);
+    for (int k = 0; k < 2; ++k) {
+        rig self;
+        rig_make(&self, backend_of(state), 1.0);
+        const glsurf_image image = picture_image(&self.ground);
+        const glsurf_target_desc desc = { .width = 3.0, .no_tilts = true, .seconds = 1e-9 };
+        uint32_t number = 7;
+        for (int i = 0; i < 4 * k; ++i) {
+            assert_ok(glsurf_targets_add(self.targets, &image, &desc, &number));
+            assert_int_equal(number, 0);
+            if (i == 1)
+                assert_ok(glsurf_targets_remove(self.targets, 0));
+            if (i != 2)
+                continue;
+            assert_int_equal(glsurf_targets_add(self.targets, &image, NULL, &number),
+                             GLSURF_ERROR_ARGUMENT);
+            /* goes on with the description */
+            assert_ok(glsurf_targets_add(self.targets, NULL, &desc, &number));
+        }
+        if (k == 1)
+            assert_ok(glsurf_targets_remove(self.targets, 0));
+        assert_int_equal(glsurf_targets_remove(self.targets, 0), GLSURF_ERROR_ARGUMENT);
+        run(&self, false, k == 1, results[k]);
+        if (k == 1) /* is not done when the targets are destroyed */
+            assert_ok(glsurf_targets_add(self.targets, &image, &desc, &number));
+    }
+    assert_memory_equal(results[1], results[0], sizeof *results);
 }
 
 /* The one with more inliers comes first, whatever the order of adding. */
@@ -290,6 +323,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST_ON_BOTH(a_picture_is_found_and_followed),
         TEST_ON_BOTH(results_have_the_same_bytes),
+        TEST_ON_BOTH(a_description_is_begun_anew),
         TEST_ON_BOTH(several_are_found_at_once),
         TEST_ON_BOTH(features_are_a_target),
         TEST(a_texture_is_a_picture, NULL),
