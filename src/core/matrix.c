@@ -50,18 +50,6 @@ void gls_homography_multiply(const double left[9], const double right[9],
     memcpy(product, result, sizeof result);
 }
 
-bool gls_homography_map(const double matrix[9], double x, double y, double *mapped_x,
-                        double *mapped_y) {
-    if (!matrix || !mapped_x || !mapped_y)
-        return false;
-    double mapped[2];
-    if (!gls_map(matrix, x, y, mapped))
-        return false;
-    *mapped_x = mapped[0];
-    *mapped_y = mapped[1];
-    return true;
-}
-
 /* The inverse is the adjugate divided by the determinant. The matrix is first scaled to a
  * largest element of 1, so that the test for a singular matrix does not depend on the unit.
  * Rounding turns a determinant of 0 into up to about 10 * 2^-53. But good homographies have
@@ -144,9 +132,14 @@ double glsurf_homography_magnification(const double matrix[9], double x, double 
 
 bool glsurf_homography_map(const double matrix[9], double x, double y, double *mapped_x,
                            double *mapped_y) {
+    double mapped[2];
     gls_float_mode mode;
     gls_float_mode_enter(&mode);
-    const bool maps = gls_homography_map(matrix, x, y, mapped_x, mapped_y);
+    const bool maps = matrix && mapped_x && mapped_y && gls_map(matrix, x, y, mapped);
+    if (maps) {
+        *mapped_x = mapped[0];
+        *mapped_y = mapped[1];
+    }
     gls_float_mode_leave(&mode);
     return maps;
 }
@@ -162,8 +155,7 @@ bool glsurf_homography_invert(const double matrix[9], double inverse[9]) {
 void gls_derive(const double h[9], double x, double y, double mapped[2],
                 double derivative[4]) {
     const double w = h[6] * x + h[7] * y + h[8];
-    mapped[0] = (h[0] * x + h[1] * y + h[2]) / w;
-    mapped[1] = (h[3] * x + h[4] * y + h[5]) / w;
+    (void)gls_map(h, x, y, mapped);
     for (int i = 0; i < 4; ++i)
         derivative[i] = (h[3 * (i / 2) + i % 2] - h[6 + i % 2] * mapped[i / 2]) / w;
 }

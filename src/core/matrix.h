@@ -43,8 +43,6 @@ static inline bool gls_map(const double m[9], double x, double y, double mapped[
 
 /* The public calls of these names, for use inside a call: they do not enter a
  * floating-point environment (core/platform.h). */
-bool gls_homography_map(const double matrix[9], double x, double y, double *mapped_x,
-                        double *mapped_y);
 void gls_homography_multiply(const double left[9], const double right[9],
                              double product[9]);
 bool gls_homography_invert(const double matrix[9], double inverse[9]);

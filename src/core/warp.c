@@ -16,14 +16,14 @@ gls_rect gls_warp_bounds(const double to_canvas[9], int width, int height, int c
     const gls_rect all = { 0, 0, canvas_width, canvas_height };
     double x0 = INFINITY, y0 = INFINITY, x1 = -INFINITY, y1 = -INFINITY;
     for (int i = 0; i < 4; ++i) {
-        double x, y;
-        if (!gls_homography_map(to_canvas, i % 2 ? width - 0.5 : -0.5,
-                                i / 2 ? height - 0.5 : -0.5, &x, &y))
+        double at[2];
+        if (!gls_map(to_canvas, i % 2 ? width - 0.5 : -0.5, i / 2 ? height - 0.5 : -0.5,
+                     at))
             return all;
-        x0 = gls_min_double(x, x0);
-        y0 = gls_min_double(y, y0);
-        x1 = gls_max_double(x, x1);
-        y1 = gls_max_double(y, y1);
+        x0 = gls_min_double(at[0], x0);
+        y0 = gls_min_double(at[1], y0);
+        x1 = gls_max_double(at[0], x1);
+        y1 = gls_max_double(at[1], y1);
     }
     /* One pixel more on each side covers all rounding. */
     return (gls_rect){

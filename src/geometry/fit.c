@@ -142,13 +142,13 @@ static void accumulate_homography(const void *context, const double h[9], gls_no
         if (!gls_is_used(self->flags, i))
             continue;
         const gls_pair p = gls_to_local(&self->frames, &self->pairs[i]);
-        double u, v;
-        if (!gls_homography_map(h, p.ax, p.ay, &u, &v)) {
+        double at[2];
+        if (!gls_map(h, p.ax, p.ay, at)) {
             sum->cost = INFINITY;
             return;
         }
         const double w = h[6] * p.ax + h[7] * p.ay + h[8];
-        const double x = p.ax / w, y = p.ay / w, one = 1.0 / w;
+        const double x = p.ax / w, y = p.ay / w, one = 1.0 / w, u = at[0], v = at[1];
         gls_add_row(sum, (const double[8]){ x, y, one, 0, 0, 0, -u * x, -u * y }, u - p.bx);
         gls_add_row(sum, (const double[8]){ 0, 0, 0, x, y, one, -v * x, -v * y }, v - p.by);
     }

@@ -226,10 +226,10 @@ static int through_seven(const void *context, const gls_pair *sample,
 
 /* Writes the line through H a and b, scaled to length 1. Returns false if there is none. */
 static bool parallax_line(const double h[9], const gls_pair *p, double line[3]) {
-    double x, y;
-    if (!gls_homography_map(h, p->ax, p->ay, &x, &y))
+    double at[3] = { 0, 0, 1 };
+    if (!gls_map(h, p->ax, p->ay, at))
         return false;
-    cross_product((const double[3]){ x, y, 1 }, (const double[3]){ p->bx, p->by, 1 }, line);
+    cross_product(at, (const double[3]){ p->bx, p->by, 1 }, line);
     return gls_make_unit(3, line);
 }
 

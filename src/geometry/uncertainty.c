@@ -50,15 +50,15 @@ typedef struct evidence {
     double normal[N * N], residuals, largest;
 } evidence;
 
-/* Ignores the results of gls_homography_map(): inliers are on the visible side. */
+/* Ignores the results of gls_map(): inliers are on the visible side. */
 static evidence gather_evidence(const gls_pair *inliers, uint32_t count,
                                 const glsurf_homography *found) {
     evidence sum = { 0 };
     for (uint32_t n = 0; n < count; ++n) {
         const gls_pair *const p = &inliers[n];
-        double u = 0.0, v = 0.0, rows[2][N];
-        (void)gls_homography_map(found->matrix, p->ax, p->ay, &u, &v);
-        derive_rows(u - found->centre[0], v - found->centre[1], rows);
+        double at[2], rows[2][N];
+        (void)gls_map(found->matrix, p->ax, p->ay, at);
+        derive_rows(at[0] - found->centre[0], at[1] - found->centre[1], rows);
         for (int k = 0; k < 2; ++k)
             for (int i = 0; i < N; ++i)
                 for (int j = 0; j <= i; ++j)
@@ -73,10 +73,10 @@ void gls_set_uncertainty(const gls_pair *inliers, uint32_t count,
                          glsurf_homography *found) {
     found->centre[0] = found->centre[1] = 0.0;
     for (uint32_t i = 0; i < count; ++i) {
-        double u = 0.0, v = 0.0;
-        (void)gls_homography_map(found->matrix, inliers[i].ax, inliers[i].ay, &u, &v);
-        found->centre[0] += u / count;
-        found->centre[1] += v / count;
+        double at[2];
+        (void)gls_map(found->matrix, inliers[i].ax, inliers[i].ay, at);
+        found->centre[0] += at[0] / count;
+        found->centre[1] += at[1] / count;
     }
     const evidence sum = gather_evidence(inliers, count, found);
     const double rounding = sum.largest * 0x1p-24;
@@ -98,10 +98,10 @@ void gls_set_uncertainty(const gls_pair *inliers, uint32_t count,
 /* Returns the standard deviation at a point of A. Infinite if unknown: the covariance is
  * infinite, or zero because it was never computed. */
 static double error_at(const glsurf_homography *self, const double point[2]) {
-    double u, v, rows[2][N], sum = 0.0;
-    if (!gls_homography_map(self->matrix, point[0], point[1], &u, &v))
+    double at[2], rows[2][N], sum = 0.0;
+    if (!gls_map(self->matrix, point[0], point[1], at))
         return INFINITY;
-    derive_rows(u - self->centre[0], v - self->centre[1], rows);
+    derive_rows(at[0] - self->centre[0], at[1] - self->centre[1], rows);
     for (int k = 0; k < 2; ++k)
         for (int i = 0; i < N; ++i)
             for (int j = 0; j < N; ++j)
