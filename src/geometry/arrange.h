@@ -48,11 +48,6 @@ static inline double gls_longer_side(const gls_view *view) {
     return view->width > view->height ? view->width : view->height;
 }
 
-static inline void gls_cross(const double a[3], const double b[3], double c[3]) {
-    for (int k = 0; k < 3; ++k)
-        c[k] = a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3];
-}
-
 /* Compares numbers, or structs that begin with a number, for qsort(). */
 static inline int gls_compare_numbers(const void *a, const void *b) {
     const double one = *(const double *)a, other = *(const double *)b;

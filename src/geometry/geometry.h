@@ -24,6 +24,12 @@ static inline double gls_length(double x, double y) {
     return sqrt(x * x + y * y);
 }
 
+/* Writes the cross product a x b to c, another vector. */
+static inline void gls_cross(const double a[3], const double b[3], double c[3]) {
+    for (int k = 0; k < 3; ++k)
+        c[k] = a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3];
+}
+
 /* The two positions of a match. */
 typedef struct gls_pair {
     double ax, ay, bx, by;

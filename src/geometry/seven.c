@@ -27,17 +27,11 @@
 
 enum { SEVEN = 7, NINE = 9 };
 
-static void cross_product(const double p[3], const double q[3], double product[3]) {
-    const double result[3] = { p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2],
-                               p[0] * q[1] - p[1] * q[0] };
-    memcpy(product, result, sizeof result);
-}
-
 /* Returns the sign of (e' x b) (F a), or 0. */
 static int direction(const double f[9], const double epipole[3], const gls_pair *p) {
     const double b[3] = { p->bx, p->by, 1 };
     double line[3], sum = 0.0;
-    cross_product(epipole, b, line);
+    gls_cross(epipole, b, line);
     for (int i = 0; i < 3; ++i)
         sum += line[i] * (f[3 * i] * p->ax + f[3 * i + 1] * p->ay + f[3 * i + 2]);
     return (sum > 0.0) - (sum < 0.0);
@@ -229,7 +223,7 @@ static bool parallax_line(const double h[9], const gls_pair *p, double line[3]) 
     double at[3] = { 0, 0, 1 };
     if (!gls_map(h, p->ax, p->ay, at))
         return false;
-    cross_product(at, (const double[3]){ p->bx, p->by, 1 }, line);
+    gls_cross(at, (const double[3]){ p->bx, p->by, 1 }, line);
     return gls_make_unit(3, line);
 }
 
@@ -238,7 +232,7 @@ static int through_two(const void *context, const gls_pair *sample, double matri
     double first[3], second[3], e[3];
     if (!parallax_line(h, &sample[0], first) || !parallax_line(h, &sample[1], second))
         return 0;
-    cross_product(first, second, e);
+    gls_cross(first, second, e);
     const double x[9] = { 0, -e[2], e[1], e[2], 0, -e[0], -e[1], e[0], 0 };
     gls_homography_multiply(x, h, matrices[0]);
     return common_direction(matrices[0], e, sample, 2) > 0 ? 1 : 0;
