@@ -14,6 +14,7 @@
  * sum. An error takes 8 multiplications and 2 divisions for a homography, 19 and 1 for a
  * fundamental matrix.
  */
+#include "core/hash.h"
 #include "core/number.h"
 #include "geometry/geometry.h"
 
@@ -25,11 +26,7 @@
  * 2^-32. */
 static uint32_t draw_number(gls_search *self, uint32_t below) {
     self->random += UINT64_C(0x9e3779b97f4a7c15);
-    uint64_t z = self->random;
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    z ^= z >> 31;
-    return (uint32_t)((z >> 32) * below >> 32);
+    return (uint32_t)((gls_hash_stir(self->random) >> 32) * below >> 32);
 }
 
 /* Draws different pairs. */
