@@ -44,25 +44,24 @@ static void derive_rows(double u, double v, double rows[2][N]) {
     memcpy(rows[1], y, sizeof y);
 }
 
-/* Sums over the inliers: the lower triangle of the sum of J^T J, the sum of the squared
- * residuals, and the largest coordinate c. */
+/* Sums over the inliers: of J^T J, and of the squared residuals; and the largest coordinate
+ * c. */
 typedef struct evidence {
-    double normal[N * N], residuals, largest;
+    gls_normal normal;
+    double residuals, largest;
 } evidence;
 
 /* Ignores the results of gls_map(): inliers are on the visible side. */
 static evidence gather_evidence(const gls_pair *inliers, uint32_t count,
                                 const glsurf_homography *found) {
-    evidence sum = { 0 };
+    evidence sum = { .normal.n = N };
     for (uint32_t n = 0; n < count; ++n) {
         const gls_pair *const p = &inliers[n];
         double at[2], rows[2][N];
         (void)gls_map(found->matrix, p->ax, p->ay, at);
         derive_rows(at[0] - found->centre[0], at[1] - found->centre[1], rows);
-        for (int k = 0; k < 2; ++k)
-            for (int i = 0; i < N; ++i)
-                for (int j = 0; j <= i; ++j)
-                    sum.normal[N * i + j] += rows[k][i] * rows[k][j];
+        gls_add_row(&sum.normal, rows[0], 0.0);
+        gls_add_row(&sum.normal, rows[1], 0.0);
         sum.residuals += gls_pair_error(found->matrix, p);
         sum.largest = gls_max_double(gls_max_double(fabs(p->bx), fabs(p->by)), sum.largest);
     }
@@ -85,7 +84,7 @@ void gls_set_uncertainty(const gls_pair *inliers, uint32_t count,
     bool determined = count > 5;
     for (int i = 0; i < N && determined; ++i) { /* column i of the inverse */
         double factor[N * N], column[N] = { 0 };
-        memcpy(factor, sum.normal, sizeof factor);
+        memcpy(factor, sum.normal.matrix, sizeof factor);
         column[i] = 1.0;
         determined = gls_solve_positive(N, factor, column);
         for (int j = 0; j < N && determined; ++j)
