@@ -14,6 +14,13 @@ double gls_determinant(const double m[9]) {
            m[2] * (m[3] * m[7] - m[4] * m[6]);
 }
 
+bool gls_are_finite(const double *numbers, size_t count) {
+    for (size_t i = 0; i < count; ++i)
+        if (!isfinite(numbers[i]))
+            return false;
+    return true;
+}
+
 bool gls_scale_matrix(const double m[9], double scaled[9]) {
     double largest = 0.0;
     for (int i = 0; i < 9; ++i)
@@ -56,14 +63,11 @@ void gls_homography_multiply(const double left[9], const double right[9],
  * determinants far below 1, as their rows in pixels differ by factors of thousands. So the
  * bound is relative to the magnitudes of the products. */
 bool gls_homography_invert(const double matrix[9], double inverse[9]) {
-    if (!matrix || !inverse)
+    if (!matrix || !inverse || !gls_are_finite(matrix, 9))
         return false;
     double m[9], largest = 0.0;
-    for (int i = 0; i < 9; ++i) {
-        if (!isfinite(matrix[i]))
-            return false;
+    for (int i = 0; i < 9; ++i)
         largest = gls_max_double(fabs(matrix[i]), largest);
-    }
     for (int i = 0; i < 9; ++i)
         m[i] = largest > 0.0 ? matrix[i] / largest : 0.0;
     const double determinant = gls_determinant(m);
@@ -80,9 +84,8 @@ bool gls_homography_invert(const double matrix[9], double inverse[9]) {
         (m[3] * m[7] - m[4] * m[6]) * scale, (m[1] * m[6] - m[0] * m[7]) * scale,
         (m[0] * m[4] - m[1] * m[3]) * scale,
     };
-    for (int i = 0; i < 9; ++i)
-        if (!isfinite(result[i]))
-            return false;
+    if (!gls_are_finite(result, 9))
+        return false;
     memcpy(inverse, result, sizeof result);
     return true;
 }

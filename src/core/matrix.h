@@ -10,6 +10,7 @@
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 double gls_determinant(const double m[9]);
 
@@ -28,6 +29,9 @@ void gls_derive(const double h[9], double x, double y, double mapped[2],
  * rounding of the sum so far. All errors together are less than 8 x 2^-53 of the sum of
  * magnitudes. A determinant within that bound may be zero. */
 #define GLS_SINGULAR (4.0 * DBL_EPSILON)
+
+/* Returns true if no number is infinite or NaN. */
+bool gls_are_finite(const double *numbers, size_t count);
 
 /* Scales a matrix of finite numbers so that its element of largest magnitude is 1 or -1.
  * Returns false, and writes nothing, if it is all zero. */

@@ -246,11 +246,9 @@ glsurf_result gls_pose_find(const gls_plane_points *of, glsurf_pose pose[2]) {
     const glsurf_camera *const camera = of->camera;
     const double *const points = of->points;
     const uint32_t count = of->count;
-    if (!camera || !points || !pose || !is_camera(camera))
+    if (!camera || !points || !pose || !is_camera(camera) ||
+        !gls_are_finite(points, (size_t)4 * count))
         return GLSURF_ERROR_ARGUMENT;
-    for (size_t i = 0; i < (size_t)4 * count; ++i)
-        if (!isfinite(points[i]))
-            return GLSURF_ERROR_ARGUMENT;
     if (count < 4)
         return GLSURF_ERROR_GEOMETRY;
     gls_pair *const pairs = malloc(gls_bytes_of(count, sizeof *pairs));

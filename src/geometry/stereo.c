@@ -41,13 +41,6 @@ static bool is_camera(const glsurf_stereo_camera *camera) {
            isfinite(camera->centre[0] - camera->right_centre);
 }
 
-static bool all_finite(const double *numbers, int count) {
-    for (int i = 0; i < count; ++i)
-        if (!isfinite(numbers[i]))
-            return false;
-    return true;
-}
-
 /* Sets the covariance of the point p = P at disparity d. */
 static void set_covariance(const double p[3], double s, double d, double error,
                            double covariance[9]) {
@@ -78,7 +71,7 @@ static glsurf_result find_point(const glsurf_stereo_camera *camera, double x, do
                           s * camera->focal };
     double spread[9];
     set_covariance(p, s, d, error, spread);
-    if (!(p[2] > 0.0) || !all_finite(p, 3) || !all_finite(spread, 9))
+    if (!(p[2] > 0.0) || !gls_are_finite(p, 3) || !gls_are_finite(spread, 9))
         return GLSURF_ERROR_GEOMETRY;
     memcpy(point, p, sizeof p);
     if (covariance)

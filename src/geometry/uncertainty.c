@@ -142,14 +142,6 @@ static void cut_polygon(polygon *self, const double line[3]) {
     }
 }
 
-/* Scales H so that products of elements stay finite. */
-static bool scale_homography(const double matrix[9], double h[9]) {
-    for (int i = 0; i < 9; ++i)
-        if (!isfinite(matrix[i]))
-            return false;
-    return gls_scale_matrix(matrix, h);
-}
-
 /* Returns the part of `a` that H maps into `b`. A position (X/w, Y/w) is in b if X - left w
  * >= 0, right w - X >= 0 and so on. The sums of opposite conditions are width w >= 0 and
  * height w >= 0, so w needs no cut of its own. */
@@ -171,9 +163,10 @@ static polygon overlap(const double h[9], const glsurf_region *a, const glsurf_r
 
 static glsurf_result find_error(const glsurf_homography *homography, const glsurf_region *a,
                                 const glsurf_region *b, double *error, double place[2]) {
-    double h[9];
+    double h[9]; /* scaled so that products of elements stay finite */
     if (!homography || !a || !b || !error || a->width == 0 || a->height == 0 ||
-        b->width == 0 || b->height == 0 || !scale_homography(homography->matrix, h))
+        b->width == 0 || b->height == 0 || !gls_are_finite(homography->matrix, 9) ||
+        !gls_scale_matrix(homography->matrix, h))
         return GLSURF_ERROR_ARGUMENT;
     const polygon common = overlap(h, a, b);
     if (common.count == 0)
