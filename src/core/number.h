@@ -96,6 +96,12 @@ static inline double gls_max_double(double a, double b) {
     return a > b ? a : b;
 }
 
+/* Compares numbers, or structs that begin with a number, for qsort(). */
+static inline int gls_compare_numbers(const void *a, const void *b) {
+    const double one = *(const double *)a, other = *(const double *)b;
+    return (one > other) - (one < other);
+}
+
 #define GLS_HALF_TURN 3.14159265358979323846
 
 /* Returns the angle between two directions, 0 to pi. */

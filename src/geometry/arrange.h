@@ -48,12 +48,6 @@ static inline double gls_longer_side(const gls_view *view) {
     return view->width > view->height ? view->width : view->height;
 }
 
-/* Compares numbers, or structs that begin with a number, for qsort(). */
-static inline int gls_compare_numbers(const void *a, const void *b) {
-    const double one = *(const double *)a, other = *(const double *)b;
-    return (one > other) - (one < other);
-}
-
 /* ------------------------------------------------------------------ cover.c -- */
 
 /* Part of a canvas that images cover, for a focal length of 1. */

@@ -8,6 +8,8 @@
 #ifndef GLSURF_TUNING_TIME_PAIRS_H
 #define GLSURF_TUNING_TIME_PAIRS_H
 
+#include "core/number.h"
+
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -19,16 +21,11 @@ enum { GLS_MIN_PAIRS = 8, GLS_MAX_PAIRS = 64 };
 /* A path changes only for a gain that a user may notice. Chosen, not derived. */
 #define GLS_FASTER 0.95
 
-static inline int gls_by_number(const void *a, const void *b) {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* The median of 1 to GLS_MAX_PAIRS numbers. */
 static inline double gls_median(const double *numbers, uint32_t count) {
     double sorted[GLS_MAX_PAIRS];
     memcpy(sorted, numbers, count * sizeof *sorted);
-    qsort(sorted, count, sizeof *sorted, gls_by_number);
+    qsort(sorted, count, sizeof *sorted, gls_compare_numbers);
     return 0.5 * (sorted[(count - 1) / 2] + sorted[count / 2]);
 }
 

@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "support/exact_orientation.h"
 
+#include "core/number.h"
 #include "reference/maths.h"
 
 #include <stdlib.h>
@@ -10,17 +11,12 @@ static const double pi = 3.14159265358979323846;
 
 /* A vector and its angle in [0, 2 pi). */
 typedef struct polar {
-    double x, y, angle;
+    double angle, x, y;
 } polar;
 
 static polar polar_of(double x, double y) {
     const double angle = atan2(y, x);
-    return (polar){ x, y, angle < 0.0 ? angle + 2.0 * pi : angle };
-}
-
-static int by_angle(const void *a, const void *b) {
-    const double p = ((const polar *)a)->angle, q = ((const polar *)b)->angle;
-    return (p > q) - (p < q);
+    return (polar){ angle < 0.0 ? angle + 2.0 * pi : angle, x, y };
 }
 
 /* Sums the samples with angles in [a, a + pi / 3), where a is the angle of sorted[first].
@@ -47,7 +43,7 @@ static int exact_windows(const gls_vec2 samples[GLS_LATTICE_POINTS],
     for (int n = 0; n < GLS_LATTICE_POINTS; ++n)
         if (samples[n].x != 0.0f || samples[n].y != 0.0f)
             sorted[count++] = polar_of(samples[n].x, samples[n].y);
-    qsort(sorted, (size_t)count, sizeof sorted[0], by_angle);
+    qsort(sorted, (size_t)count, sizeof sorted[0], gls_compare_numbers);
     for (int n = 0; n < count; ++n)
         if (n == 0 || sorted[n].angle != sorted[n - 1].angle)
             windows[found++] = exact_window(sorted, count, n);

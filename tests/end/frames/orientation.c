@@ -16,6 +16,7 @@
 #include "driver.h"
 #include "extract.h"
 
+#include "core/number.h"
 #include "reference/reference.h"
 #include "support/exact_orientation.h"
 
@@ -77,17 +78,12 @@ static void measure_picture(figures *f, const picture *from) {
 
 /* ------------------------------------------------------------------ report -- */
 
-static int compare(const void *a, const void *b) {
-    const double p = *(const double *)a, q = *(const double *)b;
-    return (p > q) - (p < q);
-}
-
 static double rank(const figures *f, double part) {
     return f->errors[(size_t)(part * (double)(f->clear - 1))];
 }
 
 static void report(figures *f) {
-    qsort(f->errors, f->clear, sizeof *f->errors, compare);
+    qsort(f->errors, f->clear, sizeof *f->errors, gls_compare_numbers);
     printf("%zu keypoints, %.2f %% left out as unclear\n", f->keypoints,
            100.0 * (double)(f->keypoints - f->clear) / (double)f->keypoints);
     printf("  degrees: median %.4f, 90 %% %.4f, 99 %% %.4f\n", rank(f, 0.5), rank(f, 0.9),

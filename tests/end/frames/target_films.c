@@ -13,6 +13,7 @@
  */
 #include "calls/api.h"
 
+#include "core/number.h"
 #include "support/film.h"
 
 #include <math.h>
@@ -147,13 +148,8 @@ static void push(list *to, double value) {
         to->values[to->count++] = value;
 }
 
-static int compare_numbers(const void *a, const void *b) {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static double quantile(list *of, double part) {
-    qsort(of->values, of->count, sizeof *of->values, compare_numbers);
+    qsort(of->values, of->count, sizeof *of->values, gls_compare_numbers);
     return of->count ? of->values[(uint32_t)(part * (of->count - 1))] : INFINITY;
 }
 
