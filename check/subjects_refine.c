@@ -54,10 +54,8 @@ static gls_judgement is_near_sample(const gls_trial *trial, const gls_candidate 
     const double own = fabs((double)gls_map_at(&plan->space.octave[at->octave],
                                                trial->maps->response[at->octave], at->level,
                                                at->x, at->y));
-    const gls_bounded least = gls_times(gls_exactly(share), response);
-    return share == 0.0 || fabs(least.v) + least.e <= own ? GLS_ACCEPTED
-           : fabs(least.v) - least.e > own                ? GLS_REFUSED
-                                                          : GLS_EITHER;
+    const gls_bounded least = gls_magnitude(gls_times(gls_exactly(share), response));
+    return share == 0.0 ? GLS_ACCEPTED : gls_is_at_most(least, gls_exactly(own));
 }
 
 /* Computes the step in double precision, and judges it with a mask. */
@@ -71,10 +69,7 @@ static gls_bounded_step refine_within_bounds(const gls_trial *trial, const uint8
     const gls_judgement near = is_near_sample(trial, at, step.response);
     const gls_judgement masked =
         mask ? gls_bounded_mask(&plan->space, mask, step.x, step.y) : GLS_ACCEPTED;
-    if (near == GLS_REFUSED || masked == GLS_REFUSED)
-        step.judgement = GLS_REFUSED;
-    else if (near == GLS_EITHER || masked == GLS_EITHER)
-        step.judgement = GLS_EITHER;
+    step.judgement = gls_both(step.judgement, gls_both(near, masked));
     return step;
 }
 
