@@ -48,11 +48,6 @@ static inline gls_responses gls_maps_responses(const gls_maps *maps) {
                             (const float *const *)maps->determinants };
 }
 
-/* The sums, as stages of the reference take them. */
-static inline gls_sums gls_maps_sums(const gls_maps *maps, const gls_plan *plan) {
-    return gls_sums_of(&plan->space, maps->integral);
-}
-
 /* Fills maps with random responses, or with determinants if the preset smooths responses:
  * multiples of `unit` from -1 to `steps`, so there are many ties. */
 void gls_maps_ties(gls_maps *maps, const gls_plan *plan, int steps, float unit,

@@ -99,13 +99,15 @@ static const float *descriptor_of(const gls_run *r, uint32_t i) {
 
 /* ----------------------------------------------------------------- points -- */
 
-void gls_points_free(gls_points *p) {
+static void free_points(gls_points *p) {
     free(p->candidate);
     free(p->position);
     free(p->laplacian);
 }
 
-bool gls_points_find(gls_points *p, const gls_run *r, float threshold) {
+/* Finds and refines the candidates of a run's responses. Returns false without memory; free
+ * the points in any case. */
+static bool find_points(gls_points *p, const gls_run *r, float threshold) {
     const gls_scale_space *space = &r->plan.space;
     const uint8_t *const *mask = (const uint8_t *const *)r->maps.mask;
     gls_maps_suppress(&r->maps, &r->plan, threshold);
@@ -122,8 +124,11 @@ bool gls_points_find(gls_points *p, const gls_run *r, float threshold) {
     return true;
 }
 
-uint32_t gls_points_partner(const gls_points *p, uint32_t i, const gls_run *r,
-                            uint32_t first) {
+/* Returns the next keypoint of the run, from `first` on, that may come from the sample of
+ * point i: its response is the same to 2^-16. Returns the run's count if there is none.
+ * Both lists are in the order of candidates. */
+static uint32_t find_partner(const gls_points *p, uint32_t i, const gls_run *r,
+                             uint32_t first) {
     const gls_position *at = &p->position[i];
     const double step = r->plan.space.octave[p->candidate[i].octave].step;
     for (uint32_t n = first; n < r->count && n < first + 8; ++n) {
@@ -184,7 +189,7 @@ static void compare_position(gls_run_figures *f, const gls_run *gl, float thresh
     const gls_responses responses = { (const float *const *)gl->maps.response, NULL };
     const gls_rounding_refined bound =
         gls_rounding_of_refinement(&gl->plan, &responses, threshold, from);
-    const gls_sums sums = gls_maps_sums(&gl->maps, &gl->plan);
+    const gls_sums sums = gls_sums_of(&gl->plan.space, gl->maps.integral);
     gls_position to;
     const gls_rounding_refined off =
         gls_rounding_of_localise(&gl->plan, &sums, at, &bound, &to);
@@ -214,7 +219,7 @@ void gls_descriptor_fold(const float *from, float to[GLS_DESCRIPTOR_LENGTH]) {
 
 static void compare_features(gls_run_figures *f, const gls_run *gl, uint32_t i) {
     const glsurf_keypoint *k = &gl->keypoints[i];
-    const gls_sums sums = gls_maps_sums(&gl->maps, &gl->plan);
+    const gls_sums sums = gls_sums_of(&gl->plan.space, gl->maps.integral);
     const gls_position position = { k->x, k->y, k->scale, k->response };
     const uint32_t length = gl->plan.space.preset->soft_sub_regions ? gl->length : 64;
     float expected[GLS_MAX_DESCRIPTOR], actual[GLS_MAX_DESCRIPTOR];
@@ -238,11 +243,11 @@ static void compare_features(gls_run_figures *f, const gls_run *gl, uint32_t i) 
 static bool compare_keypoints(gls_run_figures *f, const gls_run *gl, float threshold) {
     gls_points p = { 0 };
     uint32_t next = 0;
-    const bool good = gls_points_find(&p, gl, threshold);
+    const bool good = find_points(&p, gl, threshold);
     for (uint32_t i = 0; good && i < p.count; ++i) {
         if (p.laplacian[i] == 0)
             continue;
-        const uint32_t k = gls_points_partner(&p, i, gl, next);
+        const uint32_t k = find_partner(&p, i, gl, next);
         if (k == gl->count) {
             ++f->unmatched;
             continue;
@@ -253,7 +258,7 @@ static bool compare_keypoints(gls_run_figures *f, const gls_run *gl, float thres
         next = k + 1;
     }
     f->unmatched += gl->count - next;
-    gls_points_free(&p);
+    free_points(&p);
     return good;
 }
 

@@ -53,17 +53,6 @@ void gls_run_free(gls_run *self);
  * adds the two sums that are split by a sign. */
 void gls_descriptor_fold(const float *from, float to[GLS_DESCRIPTOR_LENGTH]);
 
-/* Finds and refines the candidates of a run's responses. Returns false without memory; free
- * the points in any case. */
-bool gls_points_find(gls_points *p, const gls_run *r, float threshold);
-void gls_points_free(gls_points *p);
-
-/* Returns the next keypoint of the run, from `first` on, that may come from the sample of
- * point i: its response is the same to 2^-16. Returns the run's count if there is none.
- * Both lists are in the order of candidates. */
-uint32_t gls_points_partner(const gls_points *p, uint32_t i, const gls_run *r,
-                            uint32_t first);
-
 typedef struct gls_run_figures {
     gls_finding finding; /* all numbers */
     uint32_t keypoints;  /* GL's keypoints */

@@ -16,11 +16,6 @@
 
 /* -------------------------------------------------------------------- case -- */
 
-void gls_trial_begin(gls_trial *trial, uint64_t salt) {
-    trial->random = gls_random_make(2008, salt);
-    trial->result = GLSURF_OK;
-}
-
 void gls_trial_end(gls_trial *trial) {
     for (size_t i = 0; i < trial->memory_count; ++i)
         free(trial->memory[i]);
@@ -399,5 +394,5 @@ void gls_framed_delete(const gls_functions *gl, const gls_framed *self) {
 }
 
 gls_sums gls_trial_sums(const gls_trial *trial) {
-    return gls_maps_sums(trial->maps, trial->plan);
+    return gls_sums_of(&trial->plan->space, trial->maps->integral);
 }

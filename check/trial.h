@@ -29,8 +29,7 @@ typedef struct gls_trial {
     size_t memory_count;
 } gls_trial;
 
-/* Begins a case with its own random numbers; ends it and frees its memory. */
-void gls_trial_begin(gls_trial *trial, uint64_t salt);
+/* Ends a case, and frees its memory. */
 void gls_trial_end(gls_trial *trial);
 
 /* Allocates zeroed memory, which is freed at the end of the case. */
