@@ -132,8 +132,7 @@ glsurf_result glsurf_extractor_prepare(glsurf_extractor *extractor,
 static glsurf_result submit_views(glsurf_extractor *extractor, gls_views *views,
                                   const gls_input_keypoints *input) {
     glsurf_device *device = extractor->object.device;
-    glsurf_result result = on_cpu(extractor) ? gls_views_crop(&device->failure, views)
-                                             : gls_views_resolve(device, views);
+    glsurf_result result = gls_views_resolve(device, views);
     if (result)
         return result;
     gls_frame settings = gls_frame_like(&extractor->desc, views);

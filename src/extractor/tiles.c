@@ -128,12 +128,9 @@ glsurf_result glsurf_tiles_features(glsurf_tiles *tiles, glsurf_features *featur
 
 static glsurf_result compute_tile(glsurf_extractor *extractor, const glsurf_blob *task,
                                   gls_views *views, glsurf_blob *blob) {
-    glsurf_device *device = extractor->object.device;
     gls_tile_work work = { 0 };
     gls_row_band bands[2] = { { 0 } };
-    glsurf_result result = gls_device_on_cpu(device)
-                               ? gls_views_crop(&device->failure, views)
-                               : gls_views_resolve(device, views);
+    glsurf_result result = gls_views_resolve(extractor->object.device, views);
     if (!result)
         result = gls_tile_start(extractor, &work, task, bands, *views);
     if (!result) {

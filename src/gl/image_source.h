@@ -11,9 +11,10 @@
 #include "gl/gpu.h"
 
 /* Asks GL for the sizes and facts of both views, each once, and cuts them to the region.
- * Refuses textures and framebuffers whose texels shaders cannot read as numbers from 0 to
- * 1, regions beyond the image, and masks of another size. Call it before any pass of a
- * public call. Errors: ARGUMENT, LIMIT. */
+ * Pixels in memory ask for nothing, so that the CPU backend may call it. Refuses textures
+ * and framebuffers whose texels shaders cannot read as numbers from 0 to 1, regions beyond
+ * the image, and masks of another size. Call it before any pass of a public call. Errors:
+ * ARGUMENT, LIMIT. */
 glsurf_result gls_views_resolve(glsurf_device *device, gls_views *views);
 
 /* Puts the framebuffer bound for reading into the view, with the facts about it. Refuses it

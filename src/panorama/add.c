@@ -84,8 +84,7 @@ static glsurf_result take_placement(const glsurf_panorama *panorama,
 static glsurf_result cut_view(glsurf_device *device, addition *a) {
     const bool in_c = gls_device_on_cpu(device);
     const uint32_t maximum = in_c ? GLS_CPU_MAX_SIZE : (uint32_t)device->max_size;
-    const glsurf_result result = in_c ? gls_views_crop(&device->failure, &a->views)
-                                      : gls_views_resolve(device, &a->views);
+    const glsurf_result result = gls_views_resolve(device, &a->views);
     const glsurf_region *r = &a->views.image.region;
     if (result)
         return result;

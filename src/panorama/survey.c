@@ -57,8 +57,7 @@ static glsurf_result make_layer(glsurf_panorama *panorama, const gls_cell_grid *
     gls_views views;
     glsurf_result result = gls_panorama_take_views(device, image, &views);
     if (!result)
-        result = gls_device_on_cpu(device) ? gls_views_crop(&device->failure, &views)
-                                           : gls_views_resolve(device, &views);
+        result = gls_views_resolve(device, &views);
     if (!result && !gls_layer_begin(layer, &views.image, placement))
         result = gls_refuse(device, "the matrix is singular or has a number that is not "
                                     "finite; give one that can be inverted");
