@@ -39,20 +39,12 @@ static void write_keypoints(gls_trial *trial, const keypoint_list *list) {
 
 /* -------------------------------------------------------------- orientation -- */
 
-static float expected_angle(const gls_sums *sums, const gls_position *position) {
-    gls_vec2 samples[GLS_LATTICE_POINTS];
-    gls_reference_orientation_samples(sums, position, samples);
-    const int bins = sums->preset->peak_bins;
-    return bins > 0 ? gls_reference_orientation_peak(samples, bins)
-                    : gls_reference_orientation(samples);
-}
-
 /* If `flat`, the image has no contrast, so nothing rounds and the angle has to be 0. */
 static void compare_angle(gls_trial *trial, const keypoint_list *list, uint32_t i,
                           float actual, bool flat) {
     const gls_sums sums = gls_trial_sums(trial);
     const gls_position *p = &list->positions[i];
-    const float expected = expected_angle(&sums, p);
+    const float expected = gls_reference_angle(&sums, p);
     const glsurf_keypoint k = { .x = p->x, .y = p->y, .scale = p->scale, .angle = actual };
     double off = 0.0, bound = 0.0;
     gls_find_truth(&trial->finding, actual >= 0.0f && actual < GLS_TWO_PI,

@@ -227,15 +227,10 @@ static void describe_keypoint(const gls_frame *frame, const gls_sums *sums, uint
     const gls_position *position = &f->position[i];
     const uint32_t length = frame->desc.descriptor_length;
     float angle = 0.0f;
-    if (!frame->desc.upright && frame->input && frame->input[i].angle >= 0.0f) {
+    if (!frame->desc.upright && frame->input && frame->input[i].angle >= 0.0f)
         angle = frame->input[i].angle;
-    } else if (!frame->desc.upright) {
-        gls_vec2 samples[GLS_LATTICE_POINTS];
-        gls_reference_orientation_samples(sums, position, samples);
-        const int bins = sums->preset->peak_bins;
-        angle = bins > 0 ? gls_reference_orientation_peak(samples, bins)
-                         : gls_reference_orientation(samples);
-    }
+    else if (!frame->desc.upright)
+        angle = gls_reference_angle(sums, position);
     gls_reference_descriptor(sums, position, angle, length,
                              f->descriptors + (size_t)i * length);
     const bool whole = frame->part == GLS_PART_ALL;

@@ -147,3 +147,11 @@ float gls_reference_orientation_peak(const gls_vec2 samples[GLS_LATTICE_POINTS],
         angle += GLS_TWO_PI;
     return angle >= GLS_TWO_PI ? 0.0f : angle;
 }
+
+float gls_reference_angle(const gls_sums *sums, const gls_position *position) {
+    const int bins = sums->preset->peak_bins;
+    gls_vec2 samples[GLS_LATTICE_POINTS];
+    gls_reference_orientation_samples(sums, position, samples);
+    return bins > 0 ? gls_reference_orientation_peak(samples, bins)
+                    : gls_reference_orientation(samples);
+}

@@ -216,6 +216,9 @@ float gls_reference_orientation_peak(const gls_vec2 samples[GLS_LATTICE_POINTS],
 /* Returns the angle of the histogram's window with the longest sum. */
 float gls_reference_orientation(const gls_vec2 samples[GLS_LATTICE_POINTS]);
 
+/* Returns the angle of a keypoint, by the histogram of the preset. */
+float gls_reference_angle(const gls_sums *sums, const gls_position *position);
+
 /* Computes a descriptor of `length` numbers, 64 or 128. */
 void gls_reference_descriptor(const gls_sums *sums, const gls_position *position,
                               float angle, uint32_t length, float *descriptor);
