@@ -411,16 +411,8 @@ bool gls_cpu_keep(gls_frame *frame, const gls_point_list *list, glsurf_keypoint 
 }
 
 glsurf_features gls_cpu_features(const gls_frame *frame) {
-    return (glsurf_features){
-        .frame = frame->number,
-        .count = frame->cpu->count,
-        .total = frame->cpu->total,
-        .descriptor_length = frame->desc.descriptor_length,
-        .keypoints = frame->cpu->keypoints,
-        .descriptors = frame->cpu->descriptors,
-        .descriptor_preset = frame->desc.preset,
-        .descriptor_version = glsurf_descriptor_version(frame->desc.preset),
-    };
+    const gls_cpu_frame *f = frame->cpu;
+    return gls_features_of(frame, f->count, f->total, f->keypoints, f->descriptors);
 }
 
 /* The extractor takes the memory over, so that the features stay valid when another image

@@ -355,16 +355,8 @@ glsurf_result gls_gl_collect(glsurf_extractor *extractor, gls_frame *frame) {
         result = read_features(extractor, frame, totals.kept);
     if (result)
         return result;
-    extractor->features = (glsurf_features){
-        .frame = frame->number,
-        .count = totals.kept,
-        .total = totals.found,
-        .descriptor_length = frame->desc.descriptor_length,
-        .keypoints = extractor->keypoints,
-        .descriptors = extractor->descriptors,
-        .descriptor_preset = frame->desc.preset,
-        .descriptor_version = glsurf_descriptor_version(frame->desc.preset),
-    };
+    extractor->features = gls_features_of(frame, totals.kept, totals.found,
+                                          extractor->keypoints, extractor->descriptors);
     if (!extractor->desc.inspect)
         return GLSURF_OK;
     result = hold_frame(extractor, frame);

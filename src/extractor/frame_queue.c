@@ -52,6 +52,21 @@ gls_frame *gls_frames_add(gls_frames *frames, gls_frame *settings) {
     return frame;
 }
 
+glsurf_features gls_features_of(const gls_frame *frame, uint32_t count, uint32_t total,
+                                const glsurf_keypoint *keypoints,
+                                const float *descriptors) {
+    return (glsurf_features){
+        .frame = frame->number,
+        .count = count,
+        .total = total,
+        .descriptor_length = frame->desc.descriptor_length,
+        .keypoints = keypoints,
+        .descriptors = descriptors,
+        .descriptor_preset = frame->desc.preset,
+        .descriptor_version = glsurf_descriptor_version(frame->desc.preset),
+    };
+}
+
 /* ------------------------------------------------------ input keypoints -- */
 
 /* Reduces the angle to [0, 2 pi). Returns -1 for NaN: the angle is to be computed. */

@@ -85,4 +85,8 @@ glsurf_result gls_frame_take_input(glsurf_device *device, gls_frame *frame,
  * and reuses it. Copies all else from `settings`, and takes over its input keypoints. */
 gls_frame *gls_frames_add(gls_frames *frames, gls_frame *settings);
 
+/* Describes the features of a frame to the application. */
+glsurf_features gls_features_of(const gls_frame *frame, uint32_t count, uint32_t total,
+                                const glsurf_keypoint *keypoints, const float *descriptors);
+
 #endif

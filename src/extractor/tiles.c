@@ -111,16 +111,8 @@ glsurf_result glsurf_tiles_features(glsurf_tiles *tiles, glsurf_features *featur
         return gls_refuse(tiles->object.device,
                           "tile %u of round %u has no result yet; compute it and take it",
                           missing, tiles->round);
-    const glsurf_extractor_desc *desc = &tiles->settings.desc;
-    *features = (glsurf_features){
-        .count = tiles->list.count,
-        .total = tiles->list.total,
-        .descriptor_length = desc->descriptor_length,
-        .keypoints = tiles->keypoints,
-        .descriptors = tiles->descriptors,
-        .descriptor_preset = desc->preset,
-        .descriptor_version = glsurf_descriptor_version(desc->preset),
-    };
+    *features = gls_features_of(&tiles->settings, tiles->list.count, tiles->list.total,
+                                tiles->keypoints, tiles->descriptors);
     return GLSURF_OK;
 }
 
