@@ -7,6 +7,7 @@
 #include "check/subjects.h"
 #include "gl/gpu.h"
 #include "gl/readback.h"
+#include "matcher/matcher.h"
 
 #include <math.h>
 
@@ -92,12 +93,6 @@ typedef struct made_nearest {
     gls_nearest of[2];
 } made_nearest;
 
-/* A match as applications read it: glsurf_gpu_matches. */
-typedef struct match_record {
-    float ax, ay, bx, by;
-    float a, b, distance, second;
-} match_record;
-
 /* Returns small numbers, so that all branches of the rule are taken, and the largest. */
 static float random_distance(gls_random *random) {
     switch (gls_random_below(random, 6)) {
@@ -168,21 +163,15 @@ static void write_nearest(gls_trial *trial, const made_nearest *self,
 
 /* Makes the reference's matches, in the layout of the texture. */
 static uint32_t pairs_of(const made_nearest *self, const gls_match_rule *rule,
-                         glsurf_match *matches, match_record *records) {
+                         glsurf_match *matches, gls_match_record *records) {
     const uint32_t count = self->count[1] == 0
                                ? 0
                                : gls_reference_pairs(&self->of[0], self->count[0],
                                                      &self->of[1], rule, matches);
     for (uint32_t i = 0; i < count; ++i) {
         const glsurf_match *m = &matches[i];
-        const gls_match_keypoint *a = &self->keypoint[0][m->a],
-                                 *b = &self->keypoint[1][m->b];
-        records[i] = (match_record){
-            a->x,        a->y,
-            b->x,        b->y,
-            (float)m->a, (float)m->b,
-            m->distance, isinf(m->second) ? GLS_MATCH_NO_SECOND : m->second
-        };
+        records[i] =
+            gls_match_record_of(m, &self->keypoint[0][m->a], &self->keypoint[1][m->b]);
     }
     return count;
 }
@@ -193,8 +182,8 @@ static void compare_list(gls_trial *trial, const made_nearest *from,
     const uint32_t capacity = rig->size[0].capacity;
     const size_t entries = (size_t)gls_match_rows(capacity) * GLS_LIST_ROW;
     glsurf_match *matches = gls_trial_memory(trial, from->count[0] * sizeof *matches);
-    match_record *expected = gls_trial_memory(trial, entries * sizeof *expected);
-    match_record *actual = gls_trial_memory(trial, entries * sizeof *actual);
+    gls_match_record *expected = gls_trial_memory(trial, entries * sizeof *expected);
+    gls_match_record *actual = gls_trial_memory(trial, entries * sizeof *actual);
     uint32_t total[4] = { 0 };
     gls_trial_run(trial, gls_texture_read(trial->gpu, GLS_MATCH_LIST, actual));
     gls_trial_run(trial, gls_texture_read(trial->gpu, GLS_MATCH_TOTAL, total));

@@ -15,6 +15,8 @@
 #include "reference/reference.h"
 #include "stages/match.h"
 
+#include <math.h>
+
 /* A submitted match that waits to be collected. */
 typedef struct gls_pending {
     gls_readback results;  /* by shaders: as glsurf_gpu_matches.buffer */
@@ -29,6 +31,22 @@ typedef struct gls_match_record {
     float ax, ay, bx, by;
     float a, b, distance, second;
 } gls_match_record;
+
+/* Returns the record of a match of features with these keypoints. */
+static inline gls_match_record gls_match_record_of(const glsurf_match *match,
+                                                   const gls_match_keypoint *a,
+                                                   const gls_match_keypoint *b) {
+    return (gls_match_record){
+        .ax = a->x,
+        .ay = a->y,
+        .bx = b->x,
+        .by = b->y,
+        .a = (float)match->a,
+        .b = (float)match->b,
+        .distance = match->distance,
+        .second = isinf(match->second) ? GLS_MATCH_NO_SECOND : match->second,
+    };
+}
 
 struct glsurf_matcher {
     gls_object object;

@@ -10,7 +10,6 @@
 #include "gl/error.h"
 #include "gl/gpu.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 /* -------------------------------------------------------------------- sets -- */
@@ -97,18 +96,8 @@ static glsurf_result keep_records(glsurf_matcher *matcher, const gls_task *task,
                         task->a->capacity);
     for (uint32_t i = 0; i < pending->count; ++i) {
         const glsurf_match *m = &pending->matches[i];
-        const gls_match_keypoint *a = &task->a->cpu.keypoint[m->a];
-        const gls_match_keypoint *b = &task->b->cpu.keypoint[m->b];
-        records[i] = (gls_match_record){
-            .ax = a->x,
-            .ay = a->y,
-            .bx = b->x,
-            .by = b->y,
-            .a = (float)m->a,
-            .b = (float)m->b,
-            .distance = m->distance,
-            .second = isinf(m->second) ? GLS_MATCH_NO_SECOND : m->second,
-        };
+        records[i] = gls_match_record_of(m, &task->a->cpu.keypoint[m->a],
+                                         &task->b->cpu.keypoint[m->b]);
     }
     free(matcher->records);
     matcher->records = records;
