@@ -36,12 +36,6 @@ static const gls_pass responses = {
     .outputs = { GLS_RESPONSE_OUTPUTS },
 };
 
-/* Without levels the step is 1, so that octaves share one text. */
-static void put_step(gls_defines *t, const gls_plan *plan, int o,
-                     const gls_level_draw *draw) {
-    gls_put_text(t, "#define STEP %d\n", draw->count > 0 ? plan->space.octave[o].step : 1);
-}
-
 static void put_surround(gls_defines *t, const gls_octave *octave, int level, int place,
                          int row) {
     const gls_filter *f = &octave->level[level].filter;
@@ -68,7 +62,7 @@ static uint32_t surround_fetches(const gls_plan *plan, int o, const gls_level_dr
 }
 
 void gls_plan_censure(gls_plan *plan, const gls_plan_params *params) {
-    static const gls_response_text text = { put_step, put_surround, "vec4(0.0)",
+    static const gls_response_text text = { gls_put_step, put_surround, "vec4(0.0)",
                                             surround_fetches };
     (void)params;
     for (int o = 0; o < plan->space.octave_count; ++o)

@@ -247,7 +247,7 @@ void gls_plan_hessian(gls_plan *plan, const gls_plan_params *params) {
     static const gls_response_text from_rows = { gls_put_column_defines,
                                                  gls_put_column_call, "vec4(NO_RESPONSE)",
                                                  gls_column_fetches };
-    static const gls_response_text from_sums = { gls_put_box_defines, gls_put_box_call,
+    static const gls_response_text from_sums = { gls_put_step, gls_put_box_call,
                                                  "vec4(NO_RESPONSE)", gls_box_fetches };
     static const gls_response_text of_window = { gls_put_window_defines,
                                                  gls_put_window_call, "vec4(NO_RESPONSE)",

@@ -108,9 +108,7 @@ void gls_put_column_call(gls_defines *t, const gls_octave *octave, int level, in
                          int row);
 uint32_t gls_column_fetches(const gls_plan *plan, int o, const gls_level_draw *draw);
 
-/* Defines of hessian/boxes.frag. */
-void gls_put_box_defines(gls_defines *t, const gls_plan *plan, int o,
-                         const gls_level_draw *draw);
+/* Defines of hessian/boxes.frag, after gls_put_step(). */
 void gls_put_box_call(gls_defines *t, const gls_octave *octave, int level, int place,
                       int row);
 uint32_t gls_box_fetches(const gls_plan *plan, int o, const gls_level_draw *draw);

@@ -180,13 +180,6 @@ void gls_put_column_call(gls_defines *t, const gls_octave *octave, int level, in
     gls_put_text(t, "level%d(%d)", place, row);
 }
 
-/* Without levels the step is 1, so that octaves share one text. */
-void gls_put_box_defines(gls_defines *t, const gls_plan *plan, int o,
-                         const gls_level_draw *draw) {
-    gls_put_text(t, "#define STEP %d\n",
-                 draw->count > 0 ? gls_octave_units(&plan->space.octave[o]) : 1);
-}
-
 void gls_put_box_call(gls_defines *t, const gls_octave *octave, int level, int place,
                       int row) {
     const gls_filter *f = &octave->level[level].filter;
@@ -224,7 +217,7 @@ static void put_sums(gls_defines *t, const gls_octave *octave, int level, int k,
 void gls_put_window_defines(gls_defines *t, const gls_plan *plan, int o,
                             const gls_level_draw *draw) {
     enum { REACH = 64 }; /* more than half a filter and a step, as the step is at most 2 */
-    gls_put_box_defines(t, plan, o, draw);
+    gls_put_step(t, plan, o, draw);
     gls_put_text(t, "#define GATHER\n#define ROWS %d\n#define SUMS ",
                  gls_max_int(2 * draw->count, 1));
     for (int down = -REACH; down < REACH; ++down)

@@ -66,6 +66,11 @@ void gls_atlas_to_rows(const gls_plan *plan, int layer, const float *atlas, floa
         memcpy(data, atlas + floats * (size_t)y, floats * sizeof *data);
 }
 
+void gls_put_step(gls_defines *t, const gls_plan *plan, int o, const gls_level_draw *draw) {
+    gls_put_text(t, "#define STEP %d\n",
+                 draw->count > 0 ? gls_octave_units(&plan->space.octave[o]) : 1);
+}
+
 static gls_text_offset keep_draw(gls_plan *plan, int o, const gls_level_draw *draw,
                                  const gls_response_text *text) {
     gls_defines t = { .text = "" };

@@ -65,6 +65,10 @@ typedef struct gls_response_text {
     uint32_t (*fetches)(const gls_plan *plan, int o, const gls_level_draw *draw);
 } gls_response_text;
 
+/* The head of texts that need only the step between samples. Without levels it is 1, so
+ * that octaves share one text. */
+void gls_put_step(gls_defines *t, const gls_plan *plan, int o, const gls_level_draw *draw);
+
 /* Plans the draws of an octave's responses, each of as many levels as there are draw
  * buffers for. All octaves write the levels of the first one, which has the most. */
 void gls_plan_response_draws(gls_plan *plan, int o, const gls_response_text *text);
