@@ -49,6 +49,10 @@ static bool begin_check(gls_call *call, glsurf_device *device, const void *answe
     return !call->result && gls_call_enter(call);
 }
 
+/* A square texture of a check. */
+#define SQUARE(what, kind, side)                                                           \
+    { .label = what, .texel = kind, .width = side, .height = side }
+
 /* ----------------------------------------------------------------- rounding -- */
 
 /*
@@ -71,14 +75,8 @@ static const gls_pass operations = {
 };
 
 static const gls_texture_desc rounding_textures[2] = {
-    { .label = "rounding check",
-      .texel = GLS_TEXEL_RGBA32F,
-      .width = ROUNDING_SIDE,
-      .height = ROUNDING_SIDE },
-    { .label = "rounding check",
-      .texel = GLS_TEXEL_RGBA32F,
-      .width = ROUNDING_SIDE,
-      .height = ROUNDING_SIDE },
+    SQUARE("rounding check", GLS_TEXEL_RGBA32F, ROUNDING_SIDE),
+    SQUARE("rounding check", GLS_TEXEL_RGBA32F, ROUNDING_SIDE),
 };
 
 static float random_number(uint32_t x, int i) {
@@ -183,14 +181,8 @@ static const gls_pass work = {
 };
 
 static const gls_texture_desc timer_textures[2] = {
-    { .label = "timer check",
-      .texel = GLS_TEXEL_R32UI,
-      .width = TIMER_SIDE,
-      .height = TIMER_SIDE },
-    { .label = "timer check",
-      .texel = GLS_TEXEL_R32UI,
-      .width = TIMER_SIDE,
-      .height = TIMER_SIDE },
+    SQUARE("timer check", GLS_TEXEL_R32UI, TIMER_SIDE),
+    SQUARE("timer check", GLS_TEXEL_R32UI, TIMER_SIDE),
 };
 
 /* Seconds: [0] light draws, [1] heavy draws. */
