@@ -369,6 +369,10 @@ class Native:
         finally:
             self._handle.log.report()
 
+    def call(self, function: Callable[..., int], *arguments: Any) -> None:
+        """Calls a function of the library with the pointer and `arguments`. Raises its error."""
+        self.run(lambda pointer: self.check(function(pointer, *arguments)))
+
     def post(self, function: Callable[[Any], T]) -> Future[T]:
         """Like run(), but does not wait if the context has its own thread."""
         self._check_open()

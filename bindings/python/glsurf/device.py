@@ -105,15 +105,15 @@ class OnDevice(Closing):
     _device: Device | None = None
     _tiles = False  # True if large images are computed in tiles
 
-    def _make(
-        self,
-        what: str,
-        place: tuple[Device | None, str, str],
-        create: Callable[[Any, Any], int],
-    ) -> None:
-        """Makes the object. `place`: a Device, or None and the context and API of a shared one.
-        create() takes a pointer to a pointer, and the device's pointer."""
+    def _make(self, what: str, place: tuple[Device | None, str, str], desc: Any) -> None:
+        """Makes the object of a description. `place`: a Device, or None and the context and API of
+        a shared one."""
         device = _device_for(*place)
+        make = getattr(lib, f"glsurf_{what.split()[0]}_create")
+
+        def create(out: Any, on: Any) -> int:
+            return int(make(out, on, desc))
+
         self._native = Native(device._native.context, what, create, device._native)
         self._device = device
 

@@ -68,14 +68,11 @@ class Extractor(OnDevice):
         desc = ffi.new("glsurf_extractor_desc *")
         fill_desc(desc, made)
 
-        def create(out: Any, on: Any) -> int:
-            return int(lib.glsurf_extractor_create(out, on, desc))
-
         self._waiting: deque[Taken] = deque(maxlen=made.frames or 2)
         self._dropped = 0
         self._lock: tuple[asyncio.AbstractEventLoop, asyncio.Lock] | None = None
         self._settings = made
-        self._make("extractor", (device, context, api), create)
+        self._make("extractor", (device, context, api), desc)
 
     # ----------------------------------------------------------- one image --
 
@@ -286,9 +283,7 @@ class Extractor(OnDevice):
         drawing.dark = colour_of("dark", dark)
         drawing.light = colour_of("light", light)
         drawing.limit = whole("limit", limit)
-        self._native.run(
-            lambda extractor: self._native.check(lib.glsurf_extractor_draw(extractor, drawing))
-        )
+        self._native.call(lib.glsurf_extractor_draw, drawing)
 
     # ------------------------------------------------------------- settings --
 

@@ -143,11 +143,7 @@ class Matcher(OnDevice):
         desc.frames = whole("frames", frames)
         desc.memory_limit = size("memory_limit", memory_limit)
         desc.threads = whole("threads", threads)
-
-        def create(out: Any, on: Any) -> int:
-            return int(lib.glsurf_matcher_create(out, on, desc))
-
-        self._make("matcher", (device, context, api), create)
+        self._make("matcher", (device, context, api), desc)
         self._frames = desc.frames or 2
         self._pending = 0
 

@@ -3,7 +3,7 @@
 """Panorama: images on one canvas."""
 from __future__ import annotations
 
-from typing import Any, Callable, Optional, Sequence, Union
+from typing import Any, Optional, Sequence, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -67,11 +67,7 @@ class Panorama(OnDevice):
         if part is not None:
             desc.part = region_of("part", part)[0]
         desc.memory_limit = size("memory_limit", memory_limit)
-
-        def create(out: Any, on: Any) -> int:
-            return int(lib.glsurf_panorama_create(out, on, desc))
-
-        self._make("panorama", (device, context, api), create)
+        self._make("panorama", (device, context, api), desc)
         self._size = (desc.part.height or canvas.height, desc.part.width or canvas.width)
 
     @property
@@ -87,7 +83,7 @@ class Panorama(OnDevice):
         Raises ArgumentError, LimitError, NoMemoryError, GLError.
         """
         region = ffi.NULL if part is None else region_of("part", part)
-        self._call(lib.glsurf_panorama_start, region)
+        self._native.call(lib.glsurf_panorama_start, region)
         if region:
             self._size = (region.height, region.width)
 
@@ -126,7 +122,7 @@ class Panorama(OnDevice):
             params.reference = whole("reference", reference, 31) + 1
         params.no_vignetting = not truth("vignetting", vignetting)
         params.no_seams = not truth("seams", seams)
-        self._call(lib.glsurf_panorama_survey, structs, placements, len(taken), params)
+        self._native.call(lib.glsurf_panorama_survey, structs, placements, len(taken), params)
         return [
             dict(to_canvas=m, gain=[*one.gain], vignetting=[*one.vignetting], linear=one.linear)
             for one, m in zip(placements, matrices)
@@ -161,7 +157,7 @@ class Panorama(OnDevice):
         placement.gain = _gains(gain)
         placement.vignetting = two_of("vignetting", vignetting)
         placement.linear = truth("linear", linear)
-        self._call(lib.glsurf_panorama_add, taken.struct, placement)
+        self._native.call(lib.glsurf_panorama_add, taken.struct, placement)
 
     def read(self) -> npt.NDArray[np.uint8]:
         """Returns the panorama of the images added so far: uint8 H x W x 4, red, green, blue and
@@ -171,7 +167,7 @@ class Panorama(OnDevice):
         """
         pixels = np.empty((*self._size, 4), np.uint8)
         pointer = ffi.from_buffer("uint8_t[]", pixels, require_writable=True)
-        self._call(lib.glsurf_panorama_read, pointer)
+        self._native.call(lib.glsurf_panorama_read, pointer)
         return pixels
 
     def texture(self) -> int:
@@ -183,12 +179,8 @@ class Panorama(OnDevice):
         if not self._native.context.takes_textures:
             raise ArgumentError('a texture needs context="current"; use read()')
         name = ffi.new("uint32_t *")
-        self._call(lib.glsurf_panorama_texture, name)
+        self._native.call(lib.glsurf_panorama_texture, name)
         return int(name[0])
-
-    def _call(self, function: Callable[..., Any], *arguments: Any) -> None:
-        """Calls a function of the library with the panorama. Raises its error."""
-        self._native.run(lambda panorama: self._native.check(function(panorama, *arguments)))
 
 
 def two_of(name: str, value: Any) -> list[float]:

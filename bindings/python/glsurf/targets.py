@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 import time
 from dataclasses import dataclass
-from typing import Any, Callable, Sequence, Union
+from typing import Any, Sequence, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -123,11 +123,7 @@ class Targets(OnDevice):
         fill_desc(ffi.addressof(desc, "extractor"), make_settings(settings, own))
         desc.focal, desc.centre = real("focal", focal), two_of("centre", centre)
         desc.cutoff, desc.slope = real("cutoff", cutoff), real("slope", slope)
-
-        def create(out: Any, on: Any) -> int:
-            return int(lib.glsurf_targets_create(out, on, desc))
-
-        self._make("targets object", (device, context, api), create)
+        self._make("targets object", (device, context, api), desc)
 
     def add(
         self,
@@ -154,16 +150,16 @@ class Targets(OnDevice):
             size = (picture.width, picture.height)
             struct, kept = _struct_of(picture)
             region = region_of("part", size if part is None else part)
-            self._call(lib.glsurf_targets_add_features, struct, region, desc, number)
+            self._native.call(lib.glsurf_targets_add_features, struct, region, desc, number)
             del kept
         else:
             taken = self._take(picture, None, order, part)
-            self._call(lib.glsurf_targets_add, taken.struct, desc, number)
+            self._native.call(lib.glsurf_targets_add, taken.struct, desc, number)
         return int(number[0])
 
     def remove(self, target: int) -> None:
         """Removes the target of this number. Raises ArgumentError if there is none."""
-        self._call(lib.glsurf_targets_remove, whole("target", target))
+        self._native.call(lib.glsurf_targets_remove, whole("target", target))
 
     def track(
         self,
@@ -197,11 +193,7 @@ class Targets(OnDevice):
     def reset(self) -> None:
         """Forgets where the targets were, as at a cut of the film, and the estimated focal
         length."""
-        self._call(lib.glsurf_targets_reset)
-
-    def _call(self, function: Callable[..., Any], *arguments: Any) -> None:
-        """Calls a function of the library with the targets. Raises its error."""
-        self._native.run(lambda targets: self._native.check(function(targets, *arguments)))
+        self._native.call(lib.glsurf_targets_reset)
 
 
 setattr(Targets, "__signature__", signature_of(Targets.__init__))  # for help()

@@ -57,7 +57,7 @@ class Tiles(Closing):
         already), LimitError, NoMemoryError.
         """
         blob = blob_of(result)
-        self._native.run(lambda tiles: self._native.check(lib.glsurf_tiles_take(tiles, blob[0])))
+        self._native.call(lib.glsurf_tiles_take, blob[0])
 
     def features(self) -> Features:
         """Returns the features of the image. Raises ArgumentError if a tile has no result yet."""
