@@ -103,6 +103,14 @@ def error_of(result: int, message: str = "") -> GlsurfError:
     return _CLASSES.get(result, GlsurfError)(text, result)
 
 
+def check_result(result: int, geometry: str = "", argument: str = "") -> None:
+    """Raises the exception for a result other than GLSURF_OK. geometry, argument: the sentences if
+    there is no geometry, or if a number is wrong that only the library knows."""
+    sentences = {lib.GLSURF_ERROR_GEOMETRY: geometry, lib.GLSURF_ERROR_ARGUMENT: argument}
+    if result != lib.GLSURF_OK:
+        raise error_of(result, sentences.get(result, ""))
+
+
 def text_of(pointer: Any) -> str:
     """Converts a `const char *` of the library to text; "" for NULL."""
     return str(ffi.string(pointer).decode("utf-8", "replace")) if pointer else ""

@@ -15,10 +15,10 @@ import numpy as np
 import numpy.typing as npt
 
 from ._native import ffi, lib
-from .errors import ArgumentError, GeometryError, check_type, error_of
+from .errors import ArgumentError, GeometryError, check_result, check_type, error_of
 from .features import KEYPOINT, MATCH, Features, Matches
 from .features import array_of, columns, read_only
-from .settings import limited, made_of, whole
+from .settings import above_zero, limited, made_of, whole
 
 _LARGEST = 2.0**24  # pixels: limit of a tolerance and of a coordinate
 _SCENES = {lib.GLSURF_SCENE_DEPTH: "depth", lib.GLSURF_SCENE_PLANE: "plane"}
@@ -100,10 +100,7 @@ class Homography(_Model):
             },
         )
         result = lib.glsurf_homography_error(struct, *regions, error, ffi.NULL)
-        if result == lib.GLSURF_ERROR_GEOMETRY:
-            raise GeometryError("the homography maps no point of one part into the other")
-        if result != lib.GLSURF_OK:
-            raise error_of(result)
+        check_result(result, "the homography maps no point of one part into the other")
         return float(error[0])
 
 
@@ -206,8 +203,6 @@ def _find(
         struct,
         _pointer("bool", inlier),
     )
-    if result == lib.GLSURF_ERROR_GEOMETRY:
-        raise GeometryError(_SENTENCES[model].format(len(rows)))
     if result == lib.GLSURF_ERROR_MIRRORED:
         raise error_of(result, _SENTENCES["mirrored"].format(len(rows)))
     if result == lib.GLSURF_ERROR_ARGUMENT:
@@ -216,8 +211,7 @@ def _find(
         raise ArgumentError(
             f"a matched position of {wrong} is not finite, or beyond 2^24 pixels; leave it out"
         )
-    if result != lib.GLSURF_OK:
-        raise error_of(result)
+    check_result(result, _SENTENCES[model].format(len(rows)))
     inlier.flags.writeable = False
     matrix = read_only(np.array(list(struct.matrix), np.float64).reshape(3, 3))
     return struct, {"matrix": matrix, "inlier": inlier}
@@ -291,13 +285,6 @@ class StereoCamera:
     right_centre: float | None = None
 
 
-_ABOVE = "a finite number above 0"
-
-
-def _is_above(number: float) -> bool:
-    return 0 < number < math.inf
-
-
 def _is_position(array: npt.NDArray[Any]) -> bool:
     return array.shape == (2,) and bool(np.isfinite(array).all())
 
@@ -322,10 +309,10 @@ def stereo_point(
     struct = ffi.new(
         "glsurf_stereo_camera *",
         {
-            "focal": limited("focal", camera.focal, _ABOVE, _is_above),
+            "focal": above_zero("focal", camera.focal),
             "centre": centre,
             "right_centre": limited("right_centre", right, "a finite number", math.isfinite),
-            "baseline": limited("baseline", camera.baseline, _ABOVE, _is_above),
+            "baseline": above_zero("baseline", camera.baseline),
         },
     )
     pairs = (("x", x), ("y", y), ("disparity", disparity))
@@ -334,11 +321,9 @@ def stereo_point(
     numbers.append(limited("error", error, wanted, lambda one: 0 <= one < math.inf))
     point, covariance = ffi.new("double[3]"), ffi.new("double[9]")
     result = lib.glsurf_stereo_point(struct, *numbers, point, covariance)
-    if result == lib.GLSURF_ERROR_GEOMETRY:
-        raise GeometryError(
-            f"a disparity of {disparity:g} shows a point at infinity or behind the cameras; "
-            "give a larger one"
-        )
-    if result != lib.GLSURF_OK:
-        raise error_of(result)
+    check_result(
+        result,
+        f"a disparity of {disparity:g} shows a point at infinity or behind the cameras; "
+        "give a larger one",
+    )
     return np.array(list(point)), np.array(list(covariance)).reshape(3, 3)

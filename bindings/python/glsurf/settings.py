@@ -182,6 +182,11 @@ def limited(name: str, value: Any, wanted: str, fits: Callable[[float], bool]) -
     return number
 
 
+def above_zero(name: str, value: Any) -> float:
+    """Converts to a finite float above 0. Raises ArgumentError."""
+    return limited(name, value, "a finite number above 0", lambda one: 0 < one < np.inf)
+
+
 def truth(name: str, value: Any) -> bool:
     """Converts to True or False. Raises ArgumentError."""
     sentence = f"{name} is {value!r}; give True or False"

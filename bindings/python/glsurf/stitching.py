@@ -15,7 +15,7 @@ import numpy.typing as npt
 from ._image import Image, pixels_of
 from ._native import ffi, lib
 from .device import Device
-from .errors import ArgumentError, GeometryError, LimitError, error_of
+from .errors import ArgumentError, GeometryError, LimitError, check_result
 from .extractor import Extractor
 from .features import Features, array_of, columns
 from .geometry import Homography, find_homography, matrix_of, region_of
@@ -130,15 +130,12 @@ def arrange(
     params.keep_tilt = truth("tilted", tilted)
     groups, made = ffi.new("glsurf_group[]", count // 2 + 1), ffi.new("uint32_t *")
     result = lib.glsurf_arrange(images, count, structs, len(pairs), params, groups, made)
-    if result == lib.GLSURF_ERROR_GEOMETRY:
-        raise GeometryError("no pair connects two images; give images that overlap")
-    if result == lib.GLSURF_ERROR_ARGUMENT:
-        raise ArgumentError(
-            "a size, index or number is out of its range, a homography is singular or mirrors, or "
-            "a pair has no points; give indices of images, and pairs of find_homography()"
-        )
-    if result != lib.GLSURF_OK:
-        raise error_of(result)
+    check_result(
+        result,
+        "no pair connects two images; give images that overlap",
+        "a size, index or number is out of its range, a homography is singular or mirrors, or "
+        "a pair has no points; give indices of images, and pairs of find_homography()",
+    )
     return [_group_of(images, groups[i], i) for i in range(made[0])]
 
 
@@ -317,9 +314,7 @@ def _blend(
     region = ffi.new("glsurf_region *", (0, 0, width, height))
     if crop:
         alpha = ffi.from_buffer("uint8_t[]", pixels) + 3
-        result = lib.glsurf_panorama_crop(alpha, 4, width, height, region)
-        if result != lib.GLSURF_OK:
-            raise error_of(result)
+        check_result(lib.glsurf_panorama_crop(alpha, 4, width, height, region))
         pixels = pixels[region.y :, region.x :][: region.height, : region.width].copy()
     part = (region.x, region.y, region.width, region.height)
     return Stitched(**vars(group), pixels=pixels, region=part)

@@ -14,12 +14,13 @@ import numpy.typing as npt
 from ._image import Image, Region
 from ._native import ffi, lib
 from .device import Device, OnDevice
-from .errors import ArgumentError, GeometryError, check_type, error_of
+from .errors import ArgumentError, check_result, check_type
 from .features import Features, array_of, columns, features_of, read_only
 from .geometry import region_of
 from .matching import _struct_of
 from .panorama import two_of
-from .settings import fill_desc, limited, made_of, make_settings, real, signature_of, truth, whole
+from .settings import above_zero, fill_desc, made_of, make_settings, real, signature_of
+from .settings import truth, whole
 
 
 @dataclass(frozen=True)
@@ -219,15 +220,12 @@ def find_pose(camera: Camera, plane: npt.ArrayLike, frame: npt.ArrayLike) -> lis
     poses = ffi.new("glsurf_pose[2]")
     pointer = ffi.from_buffer("double[]", points) if len(points) else ffi.new("double[4]")
     result = lib.glsurf_pose_find(struct, pointer, len(points), poses)
-    if result == lib.GLSURF_ERROR_GEOMETRY:
-        raise GeometryError(
-            f"the {len(points)} points have no pose; give at least four that are not on a line, "
-            "and before the camera"
-        )
-    if result == lib.GLSURF_ERROR_ARGUMENT:
-        raise ArgumentError("a position is not finite; leave it out")
-    if result != lib.GLSURF_OK:
-        raise error_of(result)
+    check_result(
+        result,
+        f"the {len(points)} points have no pose; give at least four that are not on a line, "
+        "and before the camera",
+        "a position is not finite; leave it out",
+    )
     return [_pose_of(one) for one in poses if math.isfinite(one.rms)]
 
 
@@ -242,8 +240,7 @@ def camera_projection(
     Raises ArgumentError.
     """
     numbers = ffi.new("double[16]")
-    depths = [limited(name, one, "a finite number above 0", lambda at: 0 < at < math.inf)
-              for name, one in (("near", near), ("far", far))]  # fmt: skip
+    depths = [above_zero(name, one) for name, one in (("near", near), ("far", far))]
     lib.glsurf_camera_projection(
         _camera_of(camera), whole("width", width), whole("height", height), *depths, numbers
     )
@@ -252,8 +249,7 @@ def camera_projection(
 
 def _camera_of(camera: Camera) -> Any:
     check_type("camera", camera, Camera, "a glsurf.Camera")
-    wanted = "a finite number above 0"
-    focal = limited("focal", camera.focal, wanted, lambda one: 0 < one < math.inf)
+    focal = above_zero("focal", camera.focal)
     return ffi.new("glsurf_camera *", (focal, two_of("centre", camera.centre)))
 
 
