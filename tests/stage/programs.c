@@ -57,7 +57,9 @@ static void more_variants_than_the_table_has(void **state) {
     test_gpu *t = *state;
     test_gpu_plan(t, &(gls_plan_params){ .width = 8, .height = 8 });
     const uint8_t gray[64] = { [9] = 200 };
-    test_gpu_write_image(t, t->plan.gray.image, gray);
+    gls_trial trial = test_trial(t);
+    gls_trial_write_image(&trial, t->plan.gray.image, gray);
+    test_trial_end(t, &trial);
     for (int i = 0; i < GLS_MAX_PROGRAMS + 2 * DRAWN; ++i) {
         if (i % GLS_MAX_PROGRAMS < DRAWN)
             draw_variant(t, i);

@@ -268,9 +268,3 @@ void test_gpu_write(test_gpu *t, gls_slot slot, const void *data, size_t texels)
     gls_trial_write(&trial, slot, data, texels);
     test_trial_end(t, &trial);
 }
-
-void test_gpu_write_image(test_gpu *t, gls_slot slot, const void *pixels) {
-    gls_trial trial = trial_of(t, NULL);
-    gls_trial_write_image(&trial, slot, pixels);
-    test_trial_end(t, &trial);
-}

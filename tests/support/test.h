@@ -201,10 +201,6 @@ void *test_gpu_read(test_gpu *t, gls_slot slot);
  * floats), which no stage may use. */
 void test_gpu_write(test_gpu *t, gls_slot slot, const void *data, size_t texels);
 
-/* Writes an image slot, whose texels hold one pixel or four pixels of a row. The pixels in
- * memory have no padding. In the slot, pixels beyond the end of a row are 0. */
-void test_gpu_write_image(test_gpu *t, gls_slot slot, const void *pixels);
-
 /* ------------------------------------------------------------------- check -- */
 
 /* Begin and end a trial of the check (check/trial.h), with the test's preset and paths and
@@ -239,14 +235,6 @@ typedef struct test_stage {
 
 /* Runs a stage's test as test_gpu_main() does. */
 int test_stage_main(const test_stage *of);
-
-/* -------------------------------------------------------------------- maps -- */
-
-/* Make responses as gls_maps_response() does; the second one draws the image before, as
- * gls_maps_picture() does. */
-void test_maps_response(gls_maps *maps, const gls_plan *plan);
-void test_maps_image_response(gls_maps *maps, const gls_plan *plan, gls_picture_kind kind,
-                              gls_random *random);
 
 /* ------------------------------------------------------------------ reports -- */
 

@@ -39,7 +39,8 @@ frame *frame_make(const gls_preset_data *preset, int width, int height,
     gls_random random = test_random_make(salt);
     plan_scales(&f->plan, preset, width, height, 0);
     assert_true(gls_maps_make(&f->maps, &f->plan));
-    test_maps_image_response(&f->maps, &f->plan, kind, &random);
+    assert_true(gls_maps_picture(&f->maps, &f->plan, kind, &random) &&
+                gls_maps_response(&f->maps, &f->plan));
     return f;
 }
 

@@ -81,7 +81,7 @@ static void draw_blob(frame *f, double sigma, bool dark) {
             f->maps.gray[SIDE * y + x] = (uint8_t)lround(dark ? 240.0 - v : v);
         }
     assert_true(gls_maps_sum(&f->maps, &f->plan));
-    test_maps_response(&f->maps, &f->plan);
+    assert_true(gls_maps_response(&f->maps, &f->plan));
 }
 
 /* The level of a blob's sigma responds most strongly in its middle, with the sign of the

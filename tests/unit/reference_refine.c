@@ -198,7 +198,7 @@ static void signs_of_blobs(void **state) {
                 f->maps.gray[100 * y + x] = (uint8_t)(dark ? 250.0 - blob : blob);
             }
         assert_true(gls_maps_sum(&f->maps, &f->plan));
-        test_maps_response(&f->maps, &f->plan);
+        assert_true(gls_maps_response(&f->maps, &f->plan));
         refined r;
         refine(f, 1e-3f, &r);
         uint32_t best = 0;
