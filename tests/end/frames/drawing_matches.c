@@ -185,7 +185,6 @@ static void what_matches_refuse(void **state) {
     refuse_matches(self.matcher, (glsurf_match_drawing){ .max_length = -1.0f });
     refuse_matches(self.matcher, (glsurf_match_drawing){ .a_colour = { -1 } });
     refuse_matches(self.matcher, (glsurf_match_drawing){ .b_colour = { 2 } });
-    assert_argument(glsurf_matcher_draw(self.matcher, NULL));
     draw_matches(on, &self, (glsurf_match_drawing){ 0 });
     assert_true(canvas_count(on) > 100);
 }
