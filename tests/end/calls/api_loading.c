@@ -88,13 +88,10 @@ static void results_are_copied_where_nothing_is_mapped(void **state) {
     const glsurf_device_desc desc = { .get_proc_address = no_mapping,
                                       .get_proc_address_user = &neither };
     glsurf_extractor *extractor = extractor_with(desc, (glsurf_extractor_desc){ 0 });
-    for (int i = 0; i < 2; ++i) {
-        feature_list list = extract(extractor, &scene);
-        assert_true(list.count > 20);
-        assert_same_features(&list, &expected);
-    }
+    assert_true(expected.count > 20);
+    for (int i = 0; i < 2; ++i)
+        assert_found(extract(extractor, &scene), &expected);
     assert_true(copies >= 2);
-    glsurf_extractor_destroy(extractor);
     neither = true;
     assert_no_device(desc, GLSURF_ERROR_UNSUPPORTED, "glGetBufferSubData");
 }
@@ -115,7 +112,6 @@ static void glew_gives_the_same_features(void **state) {
     glsurf_extractor *extractor = extractor_on(by_glew, (glsurf_extractor_desc){ 0 });
     feature_list expected = extract_once((glsurf_extractor_desc){ 0 }, &scene);
     assert_found(extract(extractor, &scene), &expected);
-    glsurf_extractor_destroy(extractor);
 #else
     assert_int_equal(result, GLSURF_ERROR_UNSUPPORTED);
 #endif

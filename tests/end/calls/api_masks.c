@@ -115,7 +115,6 @@ static void the_strongest_are_chosen_after_the_mask(void **state) {
     masked_make(&m, picture_scene(WIDTH, HEIGHT, 1, 5), 9);
     glsurf_extractor *extractor = extractor_by(backend, (glsurf_extractor_desc){ 0 });
     feature_list all = extract_image(extractor, &m.image);
-    glsurf_extractor_destroy(extractor);
     extractor = extractor_by(backend, (glsurf_extractor_desc){ .max_features = MAXIMUM });
     feature_list few = extract_image(extractor, &m.image);
     assert_true(all.count > 2 * MAXIMUM);
@@ -186,7 +185,6 @@ static void masks_count_as_memory(void **state) {
                              GLSURF_ERROR_LIMIT);
             assert_found(extract(extractor, &m.scene), &expected);
         }
-        glsurf_extractor_destroy(extractor);
     }
 }
 
@@ -203,7 +201,6 @@ static void masks_beside_lists_that_have_grown(void **state) {
     feature_list many = extract(extractor, &noise);
     desc.memory_limit =
         glsurf_extractor_bytes(extractor) - 1; /* one byte less than with a mask */
-    glsurf_extractor_destroy(extractor);
     extractor = extractor_new(desc);
     for (int i = 0; i < 2; ++i) {
         assert_found(extract(extractor, &noise), &many);

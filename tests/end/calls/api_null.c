@@ -168,11 +168,10 @@ static void extractors(void **state) {
     REFUSE(2, glsurf_extractor_draw(A(0, e), A(1, &(glsurf_feature_drawing){ 0 })));
     assert_int_equal(glsurf_extractor_levels(e, NULL), 0);
     assert_int_equal(glsurf_device_passes(s.device, NULL), 0);
-    feature_list list = collect(e);
-    assert_same_features(&list, &s.expected);
+    assert_found(collect(e), &s.expected);
     /* No keypoints may be NULL, and neither has to be a mask. */
     assert_ok(glsurf_extractor_describe(e, &image, NULL, 0));
-    list = collect(e);
+    const feature_list list = collect(e);
     assert_int_equal(list.count + list.total, 0);
 }
 
@@ -305,7 +304,6 @@ static void targets(void **state) {
     REFUSE(1, glsurf_targets_reset(A(0, t)));
     assert_ok(glsurf_targets_add(t, &image, &desc, &number));
     glsurf_targets_destroy(t);
-    picture_free(&noise);
 }
 
 /* ----------------------------------------------------------------- geometry -- */
@@ -377,18 +375,12 @@ static void arrangements(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(contexts, NULL),
-        TEST(nothing_is_told_of_nothing, NULL),
-        TEST_ON_BOTH(devices),
-        TEST_ON_BOTH(creates),
-        TEST_ON_BOTH(extractors),
-        TEST_ON_BOTH(memory_needed),
-        TEST_ON_BOTH(matchers),
-        TEST_ON_BOTH(panoramas),
-        TEST_ON_BOTH(targets),
-        TEST_ON_BOTH(tiles),
-        TEST(matched_keypoints, NULL),
-        TEST(matrices_and_cameras, NULL),
+        TEST(contexts, NULL),          TEST(nothing_is_told_of_nothing, NULL),
+        TEST_ON_BOTH(devices),         TEST_ON_BOTH(creates),
+        TEST_ON_BOTH(extractors),      TEST_ON_BOTH(memory_needed),
+        TEST_ON_BOTH(matchers),        TEST_ON_BOTH(panoramas),
+        TEST_ON_BOTH(targets),         TEST_ON_BOTH(tiles),
+        TEST(matched_keypoints, NULL), TEST(matrices_and_cameras, NULL),
         TEST(arrangements, NULL),
     };
     return driver_main("api_null", tests, COUNT(tests));

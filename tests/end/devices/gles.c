@@ -17,9 +17,8 @@ static feature_list extract_by(glsurf_get_proc_address *get, const picture *scen
 static void the_linked_functions_suffice(void **state) {
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 11);
     feature_list expected = extract_by(glsurf_context_get_proc_address, &scene);
-    feature_list list = extract_by(glsurf_gles_get_proc_address, &scene);
-    assert_true(list.count > 20);
-    assert_same_features(&list, &expected);
+    assert_true(expected.count > 20);
+    assert_found(extract_by(glsurf_gles_get_proc_address, &scene), &expected);
 }
 
 static void other_names_have_no_address(void **state) {

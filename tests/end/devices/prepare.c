@@ -221,8 +221,8 @@ static void it_depends_on_no_state_that_a_call_left(void **state) {
 }
 
 /* A driver on another thread answers a query only after all earlier calls. Many drivers
- * compile at a draw, so no step queries after a draw. Calls that are prepared or repeated ask
- * only for the facts of their texture, each once, before they draw. */
+ * compile at a draw, so no step queries after a draw. Calls that are prepared or repeated
+ * ask only for the facts of their texture, each once, before they draw. */
 static void nothing_asks_after_a_draw(void **state) {
     const unsigned facts = is_es() && !has_es(1) ? 1 : 7; /* levels have six, from ES 3.1 */
     const glsurf_keypoint keypoint = { .x = 20.0f, .y = 20.0f, .scale = 2.0f };
@@ -358,9 +358,7 @@ static void a_match_after_it_compiles_nothing(void **state) {
     glsurf_gpu_features features;
     assert_ok(glsurf_extractor_submit(extractor, &image));
     assert_ok(glsurf_extractor_gpu_features(extractor, &features));
-    glsurf_matcher *matcher = NULL;
-    assert_ok(
-        glsurf_matcher_create(&matcher, device_of(extractor), &(glsurf_matcher_desc){ 0 }));
+    glsurf_matcher *matcher = matcher_on(device_of(extractor), 0);
     for (size_t i = 0; i < COUNT(kinds); ++i) {
         prepare_matcher(matcher, features.capacity, &kinds[i]);
         assert_argument(glsurf_matcher_draw(
@@ -376,7 +374,6 @@ static void a_match_after_it_compiles_nothing(void **state) {
     assert_argument(glsurf_matcher_prepare(matcher, 10, 20, 64, kinds, NAN, &done));
     assert_argument(glsurf_matcher_prepare(matcher, 10, 20, 64, &bad, 0.0, &done));
     assert_ok(glsurf_matcher_prepare(matcher, 10, 20, 64, kinds, 0.0, &done));
-    glsurf_matcher_destroy(matcher);
     glDeleteFramebuffers(1, &framebuffer);
     glDeleteTextures(1, &texture);
 }
@@ -408,13 +405,10 @@ static void the_cpu_backend_is_prepared(void **state) {
                        (glsurf_extractor_desc){ 0 });
     assert_int_equal(prepare(extractor, &image, 0.0), 1);
     bool done = false;
-    glsurf_matcher *matcher = NULL;
-    assert_ok(
-        glsurf_matcher_create(&matcher, device_of(extractor), &(glsurf_matcher_desc){ 0 }));
+    glsurf_matcher *matcher = matcher_on(device_of(extractor), 0);
     assert_ok(glsurf_matcher_prepare(matcher, 10, 20, 64, &(glsurf_match_params){ 0 }, 0.0,
                                      &done));
     assert_true(done);
-    glsurf_matcher_destroy(matcher);
 }
 
 int main(void) {

@@ -218,7 +218,6 @@ static void wrong_checks_are_refused(void **state) {
         glsurf_device *device = device_new((glsurf_device_desc){ .backend = b });
         if (b == GLSURF_BACKEND_CPU)
             assert_argument(glsurf_device_timer_check(device, &check));
-        glsurf_device_destroy(device);
         assert_argument(glsurf_device_create(&device, &wrong));
         assert_null(device);
     }

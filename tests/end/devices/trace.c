@@ -249,8 +249,6 @@ static void refused_calls_end(void **state) {
 }
 
 int main(void) {
-    driver used;
-    driver_open(&used);
     static glsurf_extractor_desc usual,
         paper = { .preset = GLSURF_PRESET_PAPER, .upright = true };
     const struct CMUnitTest tests[] = {
@@ -262,5 +260,5 @@ int main(void) {
         TEST_ON_BOTH(a_device_tells_of_all_its_objects),
         TEST(refused_calls_end, NULL),
     };
-    return driver_test(&used, "trace", tests, COUNT(tests));
+    return driver_main("trace", tests, COUNT(tests));
 }

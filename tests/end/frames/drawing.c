@@ -147,7 +147,6 @@ static void colours_and_order(void **state) {
     const uint8_t orange[4] = { 230, 158, 0, 255 }, blue[4] = { 87, 181, 232, 255 };
     assert_memory_equal(on->pixel[240 - 1 - 121][61], orange, 4);
     assert_memory_equal(on->pixel[240 - 1 - 121][221], blue, 4);
-    glsurf_extractor_destroy(extractor);
     pair[1].x = pair[0].x;
     extractor = describe(&looks[0], pair, 2);
     show(on, extractor,
@@ -355,7 +354,6 @@ static void what_features_refuse(void **state) {
     const glsurf_device_desc desc = { .log = hear, .log_user = &(heard){ 0 } };
     glsurf_extractor *extractor = extractor_with(desc, (glsurf_extractor_desc){ 0 });
     refuse(extractor, (glsurf_feature_drawing){ 0 }); /* nothing was submitted */
-    glsurf_extractor_destroy(extractor);
     extractor = describe_grid(desc, keypoints);
     refuse(extractor,
            (glsurf_feature_drawing){ .to_clip = { 1, 0, 0, 0, NAN, 0, 0, 0, 1 } });

@@ -174,8 +174,6 @@ static void what_matches_refuse(void **state) {
     glsurf_matcher *matcher = matcher_on(device, 0);
     canvas_clear(on);
     refuse_matches(matcher, (glsurf_match_drawing){ 0 }); /* nothing was submitted */
-    glsurf_matcher_destroy(matcher);
-    glsurf_device_destroy(device);
     views self;
     views_make(&self, false);
     refuse_matches(self.matcher, (glsurf_match_drawing){ .a_to_clip = { 1 } });

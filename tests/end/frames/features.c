@@ -249,7 +249,6 @@ static void on_the_gpu_when_collected(void **state) {
     glsurf_matcher *matcher = matcher_on(device_of(extractor), 1);
     glsurf_feature_set *set = set_kept(matcher, extractor);
     assert_int_equal(glsurf_feature_set_count(set), 40);
-    glsurf_feature_set_destroy(set);
 }
 
 #define ON(f, subject) TEST_NAMED(#f ": " #subject, f, (void *)&subject)
@@ -257,8 +256,6 @@ static void on_the_gpu_when_collected(void **state) {
     ON(f, GL_HESSIAN), ON(f, GL_CENSURE), ON(f, GL_DOG), ON(f, CPU_HESSIAN), ON(f, CPU_DOG)
 
 int main(void) {
-    driver used;
-    driver_open(&used);
     const struct CMUnitTest tests[] = {
         ON_ALL(as_with_the_lowest_threshold),
         ON_ALL(over_a_grid),
@@ -272,5 +269,5 @@ int main(void) {
         TEST(similar_images_cost_one_pass, NULL),
         TEST(on_the_gpu_when_collected, NULL),
     };
-    return driver_test(&used, "features", tests, COUNT(tests));
+    return driver_main("features", tests, COUNT(tests));
 }

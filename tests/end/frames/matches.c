@@ -10,7 +10,6 @@
 
 #include "support/test.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { SETS = 3, MAXIMUM = 4 };
@@ -90,15 +89,6 @@ static void common_make(void) {
     for (int i = 0; i < SETS; ++i)
         glsurf_feature_set_destroy(sets[i]);
     glsurf_matcher_destroy(reference); /* no running test ends it */
-}
-
-static void common_free(void) {
-    for (int i = 0; i < SETS; ++i) {
-        picture_free(&common.picture[i]);
-        feature_list_free(&common.list[i]);
-        for (int j = 0; j < SETS; ++j)
-            free(common.expected[i][j].matches);
-    }
 }
 
 static rig rig_make(glsurf_backend backend, uint32_t frames) {
@@ -268,8 +258,6 @@ static void versions_are_not_mixed(void **state) {
     glsurf_feature_set *none = sets[0];
     assert_argument(glsurf_feature_set_load(&none, matcher, &unknown));
     assert_null(none);
-    for (int i = 0; i < VERSIONS; ++i)
-        glsurf_feature_set_destroy(sets[i]);
 }
 
 /* ----------------------------------------------------------------- on the GPU -- */
@@ -469,7 +457,5 @@ int main(void) {
         TEST_ON_BOTH(what_cannot_be),
     };
     common_make();
-    const int status = driver_test(&used, "matches", tests, COUNT(tests));
-    common_free();
-    return status;
+    return driver_test(&used, "matches", tests, COUNT(tests));
 }

@@ -56,10 +56,7 @@ static void check(task *self, glsurf_extractor_desc desc, const char *name) {
         measure(&f, devices, desc, &scene);
         desc.descriptor_length = 128;
         measure(&f, devices, desc, &scene);
-        picture_free(&scene);
     }
-    for (int i = 0; i < 2; ++i)
-        glsurf_device_destroy(devices[i]);
     printf(
         "%s: %u keypoints, %u with equal bits, %u unmatched, %u without a bound; largest "
         "difference relative to its bound %.2g %s\n",
