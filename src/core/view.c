@@ -20,61 +20,43 @@ size_t gls_pixel_channel(glsurf_format format, size_t channel) {
 
 /* ---------------------------------------------------------------- checks -- */
 
-/* Fails with the sentence; for a mask the sentence begins with "the mask: ". */
-static glsurf_result refuse_image(gls_failure *failure, bool is_mask,
-                                  const char *sentence) {
-    return gls_refused(failure, "%s%s", is_mask ? "the mask: " : "", sentence);
-}
-
-static glsurf_result check_pixels(gls_failure *failure, const glsurf_image *image,
-                                  bool is_mask) {
+/* The faults of an image are sentences; NULL: there is none. */
+static const char *fault_of_pixels(const glsurf_image *image) {
     if ((unsigned)image->format > GLSURF_FORMAT_BGRA8)
-        return refuse_image(failure, is_mask,
-                            "unknown format; use a value of glsurf_format");
+        return "unknown format; use a value of glsurf_format";
     if (image->width == 0 || image->height == 0)
-        return refuse_image(failure, is_mask,
-                            "the image is empty; give one of at least 1x1 pixel");
+        return "the image is empty; give one of at least 1x1 pixel";
     if (image->stride != 0 && image->stride < image->width * gls_pixel_bytes(image->format))
-        return refuse_image(
-            failure, is_mask,
-            "the stride is less than a row of pixels; give it in bytes, or 0 for "
-            "rows without gaps");
-    return GLSURF_OK;
+        return "the stride is less than a row of pixels; give it in bytes, or 0 for rows "
+               "without gaps";
+    return NULL;
 }
 
-static glsurf_result check_target(gls_failure *failure, const glsurf_image *image,
-                                  bool is_mask) {
+static const char *fault_of_target(const glsurf_image *image) {
     switch (image->target) {
     case GLS_TARGET_READ_FRAMEBUFFER:
         if (image->texture)
-            return refuse_image(
-                failure, is_mask,
-                "both a texture and the target GL_READ_FRAMEBUFFER were given; set "
-                "the texture to 0, or its own target");
+            return "both a texture and the target GL_READ_FRAMEBUFFER were given; set the "
+                   "texture to 0, or its own target";
         if (image->width == 0 || image->height == 0)
-            return refuse_image(failure, is_mask,
-                                "OpenGL cannot report the size of a framebuffer; give "
-                                "width and height, both above 0");
-        return GLSURF_OK;
+            return "OpenGL cannot report the size of a framebuffer; give width and "
+                   "height, both above 0";
+        return NULL;
     case 0:
     case GLS_TARGET_2D:
     case GLS_TARGET_RECTANGLE:
     case GLS_TARGET_2D_ARRAY:
     case GLS_TARGET_EXTERNAL:
         if (image->origin)
-            return GLSURF_OK;
-        return refuse_image(failure, is_mask,
-                            "the texture has no origin; say which row is first: the bottom "
-                            "row if it was rendered, the top row if it was uploaded");
+            return NULL;
+        return "the texture has no origin; say which row is first: the bottom row if it "
+               "was rendered, the top row if it was uploaded";
     case GLS_TARGET_2D_MULTISAMPLE:
     case GLS_TARGET_2D_MULTISAMPLE_ARRAY:
-        return refuse_image(failure, is_mask,
-                            "the texture is multisampled; " GLS_ADVICE_RESOLVE);
+        return "the texture is multisampled; " GLS_ADVICE_RESOLVE;
     default:
-        return refuse_image(
-            failure, is_mask,
-            "the texture's target is not GL_TEXTURE_2D, GL_TEXTURE_RECTANGLE, "
-            "GL_TEXTURE_2D_ARRAY or GL_TEXTURE_EXTERNAL_OES; " GLS_ADVICE_COPY);
+        return "the texture's target is not GL_TEXTURE_2D, GL_TEXTURE_RECTANGLE, "
+               "GL_TEXTURE_2D_ARRAY or GL_TEXTURE_EXTERNAL_OES; " GLS_ADVICE_COPY;
     }
 }
 
@@ -85,44 +67,40 @@ static gls_view_kind kind_of(const glsurf_image *image) {
                                                           : GLS_VIEW_TEXTURE;
 }
 
-static glsurf_result check_image(gls_failure *failure, const glsurf_image *image,
-                                 glsurf_backend backend, bool is_mask) {
+static const char *fault_of(const glsurf_image *image, glsurf_backend backend) {
     const gls_view_kind kind = kind_of(image);
     if (kind == GLS_VIEW_TEXTURE && !image->texture)
-        return refuse_image(failure, is_mask, "no image was given; set pixels or texture");
+        return "no image was given; set pixels or texture";
     if (image->rows &&
         (image->pixels || image->texture || image->target == GLS_TARGET_READ_FRAMEBUFFER))
-        return refuse_image(failure, is_mask,
-                            "rows and another source were given; set one of them");
+        return "rows and another source were given; set one of them";
     if (image->rows && image->origin == GLSURF_ORIGIN_BOTTOM)
-        return refuse_image(failure, is_mask,
-                            "rows begin with the top row; set no other origin");
+        return "rows begin with the top row; set no other origin";
     if (image->pixels && image->texture)
-        return refuse_image(failure, is_mask,
-                            "both pixels and a texture were given; set one of them");
+        return "both pixels and a texture were given; set one of them";
     if (image->pixels && image->target == GLS_TARGET_READ_FRAMEBUFFER)
-        return refuse_image(
-            failure, is_mask,
-            "both pixels and the target GL_READ_FRAMEBUFFER were given; set one of them");
+        return "both pixels and the target GL_READ_FRAMEBUFFER were given; set one of them";
     if ((unsigned)image->origin > GLSURF_ORIGIN_TOP)
-        return refuse_image(failure, is_mask,
-                            "unknown origin; use a value of glsurf_origin");
+        return "unknown origin; use a value of glsurf_origin";
     if ((unsigned)image->encoding > GLSURF_ENCODING_SRGB)
-        return refuse_image(failure, is_mask,
-                            "unknown encoding; use a value of glsurf_encoding");
+        return "unknown encoding; use a value of glsurf_encoding";
     if (kind == GLS_VIEW_PIXELS || kind == GLS_VIEW_ROWS)
-        return check_pixels(failure, image, is_mask);
+        return fault_of_pixels(image);
     if (backend == GLSURF_BACKEND_CPU)
-        return refuse_image(
-            failure, is_mask,
-            "the CPU backend has neither textures nor framebuffers; give pixels");
-    const glsurf_result result = check_target(failure, image, is_mask);
-    if (!result && image->layer != 0 && image->target != GLS_TARGET_2D_ARRAY)
-        return refuse_image(
-            failure, is_mask,
-            "a layer was given, but the target is not GL_TEXTURE_2D_ARRAY; set "
-            "the layer to 0, or the target");
-    return result;
+        return "the CPU backend has neither textures nor framebuffers; give pixels";
+    const char *const fault = fault_of_target(image);
+    if (!fault && image->layer != 0 && image->target != GLS_TARGET_2D_ARRAY)
+        return "a layer was given, but the target is not GL_TEXTURE_2D_ARRAY; set the "
+               "layer to 0, or the target";
+    return fault;
+}
+
+/* For a mask the sentence begins with "the mask: ". */
+static glsurf_result check_image(gls_failure *failure, const glsurf_image *image,
+                                 glsurf_backend backend, bool is_mask) {
+    const char *const fault = fault_of(image, backend);
+    return fault ? gls_refused(failure, "%s%s", is_mask ? "the mask: " : "", fault)
+                 : GLSURF_OK;
 }
 
 static bool is_whole(const glsurf_region *region) {
