@@ -207,13 +207,12 @@ glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
     const glsurf_result result = gls_object_check(extractor);
     if (result)
         return result;
+    glsurf_device *const device = extractor->object.device;
     gls_frame *frame = gls_frames_oldest(&extractor->frames);
     if (!features)
-        return gls_refuse(extractor->object.device,
-                          GLS_IS_NULL("features", "glsurf_features"));
+        return gls_refuse(device, GLS_IS_NULL("features", "glsurf_features"));
     if (!frame)
-        return gls_refuse(extractor->object.device,
-                          "no image waits to be collected; submit an image first");
+        return gls_refuse(device, "no image waits to be collected; submit an image first");
     gls_call call;
     gls_call_begin(&call, &extractor->object, "collect", frame->number);
     if (gls_call_enter_reading(&call)) {
@@ -239,22 +238,18 @@ glsurf_result glsurf_extractor_gpu_features(glsurf_extractor *extractor,
     const glsurf_result result = gls_object_check(extractor);
     if (result)
         return result;
+    glsurf_device *const device = extractor->object.device;
     const gls_frame *latest = gls_frames_latest(&extractor->frames);
     if (!features)
-        return gls_refuse(extractor->object.device,
-                          GLS_IS_NULL("features", "glsurf_gpu_features"));
+        return gls_refuse(device, GLS_IS_NULL("features", "glsurf_gpu_features"));
     if (on_cpu(extractor))
-        return gls_refuse(
-            extractor->object.device,
-            "the CPU backend has no features on the GPU; collect them instead");
+        return gls_refuse(device, "the CPU backend has no features on the GPU; collect "
+                                  "them instead");
     if (!latest)
-        return gls_refuse(extractor->object.device,
-                          "there are no features to export; submit an image first");
+        return gls_refuse(device, "there are no features to export; submit an image first");
     if (latest->cpu)
-        return gls_refuse(
-            extractor->object.device,
-            "the image was computed in tiles, and has no features on the GPU; "
-            "collect them instead");
+        return gls_refuse(device, "the image was computed in tiles, and has no features on "
+                                  "the GPU; collect them instead");
     glsurf_gpu_features own;
     gls_call call;
     gls_call_begin(&call, &extractor->object, "gpu_features", latest->number);

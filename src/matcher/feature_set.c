@@ -13,32 +13,32 @@
 
 static glsurf_result check_features(glsurf_matcher *matcher,
                                     const glsurf_features *features) {
+    glsurf_device *const device = matcher->object.device;
     const uint32_t length = features->descriptor_length;
     if (length != 64 && length != 128)
-        return gls_refuse(matcher->object.device,
+        return gls_refuse(device,
                           "the descriptors have %u numbers; load descriptors of 64 or 128",
                           length);
     if (features->descriptor_version > 0 && features->descriptor_preset >= GLSURF_PRESETS)
-        return gls_refuse(matcher->object.device,
+        return gls_refuse(device,
                           "version %s of glsurf has no preset %u; set descriptor_preset to "
                           "a value of glsurf_preset, or descriptor_version to 0",
                           GLSURF_VERSION, features->descriptor_preset);
     if (features->count > 0 && (!features->keypoints || !features->descriptors))
         return gls_refuse(
-            matcher->object.device,
-            "a pointer to the keypoints or the descriptors is NULL; set both");
+            device, "a pointer to the keypoints or the descriptors is NULL; set both");
     if (features->count > GLS_MATCH_MAX_COUNT)
-        return gls_fail(matcher->object.device, GLSURF_ERROR_LIMIT,
+        return gls_fail(device, GLSURF_ERROR_LIMIT,
                         "%u features are too many for a set; load at most %u",
                         features->count, GLS_MATCH_MAX_COUNT);
     for (uint32_t i = 0; i < features->count; ++i) {
         if (!gls_is_position(features->keypoints[i].x, features->keypoints[i].y))
-            return gls_refuse(matcher->object.device,
+            return gls_refuse(device,
                               "the position of feature %u is not finite or more than %.0e "
                               "pixels from the origin; leave the feature out",
                               i, (double)GLS_MATCH_MAX_POSITION);
         if (!gls_is_descriptor(features->descriptors + (size_t)i * length, length))
-            return gls_refuse(matcher->object.device,
+            return gls_refuse(device,
                               "the descriptor of feature %u is longer than %g or has a "
                               "number that is not finite; scale it to length 1",
                               i, GLS_MATCH_MAX_LENGTH);
@@ -173,23 +173,21 @@ glsurf_result glsurf_feature_set_keep(glsurf_feature_set **set, glsurf_matcher *
     const glsurf_result result = gls_object_check(matcher);
     if (result)
         return result;
+    glsurf_device *const device = matcher->object.device;
     if (!set || !extractor)
-        return gls_refuse(matcher->object.device,
+        return gls_refuse(device,
                           "the pointer to the extractor or to the set is NULL; pass both");
     if (gls_object_on_cpu(&extractor->object) != gls_matcher_on_cpu(matcher))
-        return gls_refuse(matcher->object.device,
-                          "the extractor and the matcher have different backends; collect "
-                          "the features and use glsurf_feature_set_load()");
+        return gls_refuse(device, "the extractor and the matcher have different backends; "
+                                  "collect the features and use glsurf_feature_set_load()");
     if (extractor->object.device->abandoned)
-        return gls_refuse(
-            matcher->object.device,
-            "the extractor's device was abandoned; destroy it and create another");
+        return gls_refuse(device, "the extractor's device was abandoned; destroy it and "
+                                  "create another");
     if (extractor->object.broken)
-        return gls_refuse(matcher->object.device,
-                          "an earlier failure left the extractor unusable; destroy it and "
-                          "create another");
+        return gls_refuse(device, "an earlier failure left the extractor unusable; destroy "
+                                  "it and create another");
     if (!extractor->frames.present)
-        return gls_refuse(matcher->object.device,
+        return gls_refuse(device,
                           "the extractor has no features to keep; submit an image first");
     const gls_frame *latest = gls_frames_latest(&extractor->frames);
     if (!latest->cpu)

@@ -116,12 +116,12 @@ glsurf_result glsurf_matcher_collect(glsurf_matcher *matcher, glsurf_matches *ma
     const glsurf_result result = gls_object_check(matcher);
     if (result)
         return result;
+    glsurf_device *const device = matcher->object.device;
     gls_pending *pending = oldest_pending(matcher);
     if (!matches)
-        return gls_refuse(matcher->object.device, GLS_IS_NULL("matches", "glsurf_matches"));
+        return gls_refuse(device, GLS_IS_NULL("matches", "glsurf_matches"));
     if (!pending)
-        return gls_refuse(matcher->object.device,
-                          "no match waits to be collected; submit two sets first");
+        return gls_refuse(device, "no match waits to be collected; submit two sets first");
     gls_call call;
     gls_call_begin(&call, &matcher->object, "matcher_collect",
                    gls_ring_oldest_number(&matcher->ring));
@@ -143,16 +143,14 @@ glsurf_result glsurf_matcher_gpu_matches(glsurf_matcher *matcher,
     const glsurf_result result = gls_object_check(matcher);
     if (result)
         return result;
+    glsurf_device *const device = matcher->object.device;
     if (!matches)
-        return gls_refuse(matcher->object.device,
-                          GLS_IS_NULL("matches", "glsurf_gpu_matches"));
+        return gls_refuse(device, GLS_IS_NULL("matches", "glsurf_gpu_matches"));
     if (gls_matcher_on_cpu(matcher))
         return gls_refuse(
-            matcher->object.device,
-            "the CPU backend has no matches on the GPU; collect them instead");
+            device, "the CPU backend has no matches on the GPU; collect them instead");
     if (!matcher->present)
-        return gls_refuse(matcher->object.device,
-                          "there are no matches to export; submit two sets first");
+        return gls_refuse(device, "there are no matches to export; submit two sets first");
     glsurf_gpu_matches own;
     gls_call call;
     gls_call_begin(&call, &matcher->object, "matcher_gpu_matches", matcher->ring.submitted);
@@ -172,23 +170,21 @@ glsurf_result glsurf_matcher_draw(glsurf_matcher *matcher,
     glsurf_result result = gls_object_check(matcher);
     if (result)
         return result;
+    glsurf_device *const device = matcher->object.device;
     if (gls_matcher_on_cpu(matcher))
-        return gls_refuse(matcher->object.device,
-                          "the CPU backend has no matches on the GPU; collect them and "
-                          "draw them yourself");
-    result = gls_match_drawing_check(&matcher->object.device->failure, drawing);
+        return gls_refuse(device, "the CPU backend has no matches on the GPU; collect them "
+                                  "and draw them yourself");
+    result = gls_match_drawing_check(&device->failure, drawing);
     if (result)
         return result;
     if (!matcher->present)
-        return gls_refuse(matcher->object.device,
-                          "there are no matches to draw; submit two sets first");
+        return gls_refuse(device, "there are no matches to draw; submit two sets first");
     const double *const matrix[2] = { drawing->a_to_clip, drawing->b_to_clip };
     for (int i = 0; i < 2; ++i)
         if (gls_is_zero(matrix[i]) && matcher->width[i] == 0)
-            return gls_refuse(
-                matcher->object.device,
-                "a set that was loaded from memory does not know the size of its image; "
-                "set both matrices, for example by glsurf_clip_matrix()");
+            return gls_refuse(device, "a set that was loaded from memory does not know the "
+                                      "size of its image; set both matrices, for example "
+                                      "by glsurf_clip_matrix()");
     gls_call call;
     gls_destination to;
     gls_call_begin(&call, &matcher->object, "matcher_draw", matcher->ring.submitted);
