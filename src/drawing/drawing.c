@@ -10,28 +10,26 @@
 #include <math.h>
 #include <string.h>
 
+#define PASS                                                                               \
+    .stage = "drawing", .constants = GLS_LIST_DEFINES, .geometry = GLS_STRIPS,             \
+    .blend = GLS_COVER
+
 static const gls_pass features = {
-    .stage = "drawing",
-    .constants = GLS_LIST_DEFINES,
+    PASS,
     .label = "features",
     .vertex = "drawing/features.vert",
     .fragment = "drawing/features.frag",
     .inputs = { "counts", "keypoints" },
     .outputs = { "colour" },
-    .geometry = GLS_STRIPS,
-    .blend = GLS_COVER,
 };
 
 static const gls_pass matches = {
-    .stage = "drawing",
-    .constants = GLS_LIST_DEFINES,
+    PASS,
     .label = "matches",
     .vertex = "drawing/matches.vert",
     .fragment = "drawing/matches.frag",
     .inputs = { "counts", "matches" },
     .outputs = { "colour" },
-    .geometry = GLS_STRIPS,
-    .blend = GLS_COVER,
 };
 
 /* Defaults. The colours are from the palette of Okabe and Ito, which people with any kind
@@ -75,17 +73,16 @@ static void to_viewport(const double to_clip[9], const gls_drawn *list, int inde
     const double half_width = 0.5 * (double)list->to->viewport[2];
     const double half_height = 0.5 * (double)list->to->viewport[3];
     const double up = origin == GLSURF_ORIGIN_TOP ? -1.0 : 1.0;
-    double m[9], largest = 0.0;
+    double m[9];
     if (gls_is_zero(to_clip))
         glsurf_clip_matrix(list->width[index], list->height[index], -1, 1, 1, -1, m);
     else
         memcpy(m, to_clip, sizeof m);
-    for (int i = 0; i < 9; ++i)
-        largest = fmax(largest, fabs(m[i]));
+    gls_scale_matrix(m, m);
     for (int i = 0; i < 3; ++i) {
-        rows[i] = (float)(half_width * (m[i] / largest + m[6 + i] / largest));
-        rows[4 + i] = (float)(half_height * (up * m[3 + i] / largest + m[6 + i] / largest));
-        rows[8 + i] = (float)(m[6 + i] / largest);
+        rows[i] = (float)(half_width * (m[i] + m[6 + i]));
+        rows[4 + i] = (float)(half_height * (up * m[3 + i] + m[6 + i]));
+        rows[8 + i] = (float)m[6 + i];
     }
 }
 
