@@ -37,44 +37,43 @@
  */
 #include "stages/plan.h"
 
+#define PASS .stage = "dog"
+#define BLUR PASS, .vertex = "dog/taps.vert"
+
 static const gls_pass first_columns = {
-    .stage = "dog",
+    BLUR,
     .label = "first Gaussian along columns",
-    .vertex = "dog/taps.vert",
     .fragment = "dog/columns.frag",
     .inputs = { "gray" },
     .outputs = { "even", "odd" },
 };
 
 static const gls_pass first_rows = {
-    .stage = "dog",
+    BLUR,
     .label = "first Gaussian along rows",
-    .vertex = "dog/taps.vert",
     .fragment = "dog/rows.frag",
     .inputs = { "columns" },
     .outputs = { "first" },
 };
 
 static const gls_pass columns = {
-    .stage = "dog",
+    BLUR,
     .label = "along columns",
-    .vertex = "dog/taps.vert",
     .fragment = "dog/columns.frag",
     .inputs = { "gaussian" },
     .outputs = { "even", "odd" },
 };
 
 static const gls_pass rows = {
-    .stage = "dog",
+    BLUR,
     .label = "along rows, difference",
-    .vertex = "dog/taps.vert",
     .fragment = "dog/rows.frag",
     .inputs = { "columns", "gaussian" },
     .outputs = { "difference", "next" },
 };
 
 static const gls_pass decimate = {
-    .stage = "dog",
+    PASS,
     .label = "decimation",
     .fragment = "dog/decimate.frag",
     .inputs = { "gaussian" },
