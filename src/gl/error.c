@@ -21,6 +21,12 @@ static bool is_loss(GLenum error) {
     return error == GL_CONTEXT_LOST || error == 0x9242 /* CONTEXT_LOST_WEBGL */;
 }
 
+static GLenum fetch_error(glsurf_device *device) {
+    const GLenum error = device->gl.GetError();
+    device->lost |= is_loss(error);
+    return error;
+}
+
 glsurf_result gls_check_lost(glsurf_device *device) {
     return device->lost
                ? gls_fail(
@@ -36,12 +42,10 @@ glsurf_result gls_drop_errors(glsurf_device *device) {
     /* GL keeps at most one error of each code. More than eight mean that no context is
      * current. */
     for (int i = 0; i < 8; ++i) {
-        const GLenum error = device->gl.GetError();
+        const GLenum error = fetch_error(device);
         if (error == GL_NO_ERROR)
             break;
-        if (is_loss(error))
-            device->lost = true;
-        else
+        if (!is_loss(error))
             gls_warn(device, "OpenGL error 0x%04x is not of this call", error);
     }
     return gls_check_lost(device);
@@ -51,20 +55,13 @@ void gls_clear_errors(glsurf_device *device) {
     if (device->defers_errors)
         return;
     int errors = 8; /* as above */
-    GLenum error;
-    while ((error = device->gl.GetError()) != GL_NO_ERROR && --errors > 0)
-        device->lost |= is_loss(error);
+    while (fetch_error(device) != GL_NO_ERROR && --errors > 0)
+        continue;
 }
 
 /* Advice after a failure: an object breaks, a device does not. */
 static const char *advice(const glsurf_device *device) {
     return device->caller ? "destroy the " : "try again, or create another device";
-}
-
-static GLenum fetch_error(glsurf_device *device) {
-    const GLenum error = device->gl.GetError();
-    device->lost |= is_loss(error);
-    return error;
 }
 
 /* After a failure also asks if the GPU was reset: contexts of OpenGL 3.3 need not report
@@ -90,10 +87,9 @@ glsurf_result gls_settle_errors(glsurf_device *device) {
     if (!device->defers_errors)
         return GLSURF_OK;
     for (int i = 0; i < 8; ++i) {
-        const GLenum error = device->gl.GetError();
+        const GLenum error = fetch_error(device);
         if (error == GL_NO_ERROR)
             break;
-        device->lost |= is_loss(error);
         if (error == GL_OUT_OF_MEMORY)
             return gls_fail(device, GLSURF_ERROR_MEMORY,
                             "OpenGL is out of memory for these results; use smaller images "
