@@ -172,8 +172,10 @@ glsurf_result gls_set_gl_fetch(glsurf_feature_set *set);
 glsurf_result gls_set_cpu_load(glsurf_feature_set *set, const glsurf_features *features);
 void gls_set_cpu_destroy(glsurf_feature_set *set);
 
-/* Enlarges the textures of a match that are too small. */
+/* Enlarge the textures that are too small: of a match, and from one slot to another. */
 void gls_matcher_gl_plan(glsurf_matcher *matcher, const gls_match_job *job);
+void gls_matcher_gl_enlarge(glsurf_matcher *matcher, const gls_texture_desc *slots,
+                            gls_slot first, gls_slot last);
 
 /* The passes of a match from the guide on. */
 glsurf_result gls_matcher_gl_passes(glsurf_matcher *matcher, const gls_match_job *job);

@@ -45,12 +45,16 @@ glsurf_result gls_matcher_gl_check_bytes(glsurf_matcher *matcher, gls_task *task
     return gls_matcher_check_bytes(matcher, gls_slots_bytes(slots, GLS_MATCH_SLOTS));
 }
 
-/* Enlarges the textures that are too small. The others stay, so that a stream of images
- * makes textures once. */
 void gls_matcher_gl_plan(glsurf_matcher *matcher, const gls_match_job *job) {
     gls_texture_desc slots[GLS_MATCH_SLOTS] = { 0 };
     gls_match_plan(job->a.capacity, job->b.capacity, gls_rule_has_rivals(job->rule), slots);
-    for (int i = GLS_MATCH_SET_SLOTS; i < GLS_MATCH_SLOTS; ++i) {
+    gls_matcher_gl_enlarge(matcher, slots, GLS_MATCH_SET_SLOTS, GLS_MATCH_SLOTS - 1);
+}
+
+/* The others stay, so that a stream of images makes textures once. */
+void gls_matcher_gl_enlarge(glsurf_matcher *matcher, const gls_texture_desc *slots,
+                            gls_slot first, gls_slot last) {
+    for (int i = first; i <= last; ++i) {
         if (slots[i].height <= matcher->slots[i].height)
             continue;
         gls_texture_drop(&matcher->gpu, i);

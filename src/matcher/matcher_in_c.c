@@ -122,24 +122,14 @@ glsurf_result gls_matcher_in_c_submit(glsurf_matcher *matcher, const gls_task *t
     return result;
 }
 
-/* Enlarges the two textures of a list that are too small. */
-static void plan_list(glsurf_matcher *matcher) {
-    gls_texture_desc slots[GLS_MATCH_SLOTS] = { 0 };
-    gls_match_plan(matcher->capacity, 0, false, slots);
-    for (int i = GLS_MATCH_LIST; i <= GLS_MATCH_TOTAL; ++i) {
-        if (slots[i].height <= matcher->slots[i].height)
-            continue;
-        gls_texture_drop(&matcher->gpu, i);
-        matcher->slots[i] = slots[i];
-    }
-}
-
 glsurf_result gls_matcher_in_c_upload(glsurf_matcher *matcher) {
     const uint32_t total[4] = { matcher->record_count, 0, 0, matcher->capacity };
+    gls_texture_desc slots[GLS_MATCH_SLOTS] = { 0 };
     if (!matcher->in_c || matcher->uploaded)
         return GLSURF_OK;
     gls_trace_stage(&matcher->object.device->trace, "upload");
-    plan_list(matcher);
+    gls_match_plan(matcher->capacity, 0, false, slots);
+    gls_matcher_gl_enlarge(matcher, slots, GLS_MATCH_LIST, GLS_MATCH_TOTAL);
     glsurf_result result = gls_texture_write_rows(
         &matcher->gpu, GLS_MATCH_LIST, gls_match_rows(matcher->capacity), matcher->records);
     if (!result)
