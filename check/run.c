@@ -99,12 +99,6 @@ static const float *descriptor_of(const gls_run *r, uint32_t i) {
 
 /* ----------------------------------------------------------------- points -- */
 
-static void free_points(gls_points *p) {
-    free(p->candidate);
-    free(p->position);
-    free(p->laplacian);
-}
-
 /* Finds and refines the candidates of a run's responses. Returns false without memory; free
  * the points in any case. */
 static bool find_points(gls_points *p, const gls_run *r, float threshold) {
@@ -258,7 +252,9 @@ static bool compare_keypoints(gls_run_figures *f, const gls_run *gl, float thres
         next = k + 1;
     }
     f->unmatched += gl->count - next;
-    free_points(&p);
+    free(p.candidate);
+    free(p.position);
+    free(p.laplacian);
     return good;
 }
 

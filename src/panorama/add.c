@@ -10,10 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool on_cpu(const glsurf_panorama *panorama) {
-    return gls_object_on_cpu(&panorama->object);
-}
-
 /* An image on its way to the canvas. */
 typedef struct addition {
     gls_views views;
@@ -114,7 +110,7 @@ static glsurf_result add_mean(glsurf_panorama *panorama, const addition *a) {
                         (int)view->region.height, (int)canvas->width, (int)canvas->height);
     gls_warp warp;
     int next = 0;
-    if (!on_cpu(panorama))
+    if (!gls_object_on_cpu(&panorama->object))
         return gls_stage_blend_add(&panorama->gpu, view, a->placement.gain, a->to_image,
                                    bounds, part);
     while (gls_warp_next(bounds, part, a->to_image, &next, &warp))
@@ -159,7 +155,7 @@ static glsurf_result add_bands(glsurf_panorama *panorama, const addition *a) {
             return gls_fail(panorama->object.device, GLSURF_ERROR_MEMORY,
                             "out of memory for the cells of an image; compute a part");
     }
-    if (!on_cpu(panorama))
+    if (!gls_object_on_cpu(&panorama->object))
         return gls_stage_bands_add(&panorama->gpu, bands, view, layer, tile);
     while (gls_bands_next(bands, layer, tile))
         add_tile_on_cpu(panorama, view);
@@ -168,7 +164,7 @@ static glsurf_result add_bands(glsurf_panorama *panorama, const addition *a) {
 
 static glsurf_result add_image(glsurf_panorama *panorama, addition *a) {
     glsurf_result result = cut_view(panorama->object.device, a);
-    if (!result && !on_cpu(panorama))
+    if (!result && !gls_object_on_cpu(&panorama->object))
         gls_panorama_list_passes(panorama);
     if (!result)
         result = panorama->desc.blend == GLSURF_BLEND_BANDS ? add_bands(panorama, a)
