@@ -301,12 +301,8 @@ static void run_bands(gls_trial *trial, const gls_case *c) {
     glsurf_panorama *panorama = NULL;
     gls_trial_run(trial, glsurf_panorama_create(&panorama, trial->device, &desc));
     for (uint32_t i = 0; !trial->result && i < c->count; ++i) {
-        uint8_t *pixels = gls_trial_memory(trial, 90 * 70);
-        if (pixels)
-            gls_trial_make(
-                trial, gls_picture_fill(GLS_PICTURE_NOISE, 90, 70, &trial->random, pixels));
         const double s = sin(turn[i]), k = cos(turn[i]), f = 50.0;
-        const glsurf_image image = { .pixels = pixels, .width = 90, .height = 70 };
+        const glsurf_image image = gls_trial_image(trial, GLS_PICTURE_NOISE, 90, 70);
         const glsurf_placement placement = { .to_canvas = { k / f, 0, s - 45 * k / f, 0,
                                                             1 / f, -35 / f, -s / f, 0,
                                                             k + 45 * s / f },

@@ -13,17 +13,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A gray picture as an image; its pixels belong to the case. */
-static glsurf_image picture_of(gls_trial *trial, gls_picture_kind kind, int width,
-                               int height) {
-    uint8_t *gray = gls_trial_memory(trial, (size_t)(width * height));
-    if (gray)
-        gls_trial_make(trial, gls_picture_fill(kind, width, height, &trial->random, gray));
-    return (glsurf_image){ .pixels = gray,
-                           .width = (uint32_t)width,
-                           .height = (uint32_t)height };
-}
-
 static glsurf_extractor_desc settings_of(const gls_trial *trial) {
     return (glsurf_extractor_desc){ .preset = trial->chosen,
                                     .detector = trial->preset->detector,
@@ -49,7 +38,8 @@ static void judge_figures(gls_finding *finding, const gls_run_figures *f,
 }
 
 static void compare_frame(gls_trial *trial, const gls_case *c) {
-    const glsurf_image image = picture_of(trial, c->picture, c->plan.width, c->plan.height);
+    const glsurf_image image =
+        gls_trial_image(trial, c->picture, c->plan.width, c->plan.height);
     glsurf_extractor_desc desc = settings_of(trial);
     gls_run runs[2] = { { .octave = 0 } };
     gls_run_figures figures = { .finding = trial->finding };
@@ -72,7 +62,7 @@ static void compare_under_way(gls_trial *trial) {
     glsurf_extractor *extractor = NULL;
     const glsurf_extractor_desc desc = settings_of(trial);
     for (int i = 0; i < 2; ++i) {
-        images[i] = picture_of(trial, GLS_PICTURE_BLOBS, 160, 120);
+        images[i] = gls_trial_image(trial, GLS_PICTURE_BLOBS, 160, 120);
         gls_trial_run(trial, gls_run_make(&alone[i], trial->device, desc, &images[i]));
     }
     gls_trial_run(trial, glsurf_extractor_create(&extractor, trial->device, &desc));
@@ -134,7 +124,8 @@ static glsurf_features features_by(gls_trial *trial, glsurf_extractor **extracto
  * to a position, round, and subtract it. GLSL 3.30 cannot forbid a compiler to leave both
  * out. */
 static void run_tiles(gls_trial *trial, const gls_case *c) {
-    const glsurf_image image = picture_of(trial, c->picture, c->plan.width, c->plan.height);
+    const glsurf_image image =
+        gls_trial_image(trial, c->picture, c->plan.width, c->plan.height);
     glsurf_extractor *extractors[2] = { NULL };
     const glsurf_features whole = features_by(trial, &extractors[0], c, &image, 1);
     const glsurf_features tiled = features_by(trial, &extractors[1], c, &image, c->count);
@@ -175,7 +166,7 @@ typedef struct two_views {
 enum { MOVED_X = 9, MOVED_Y = 4 };
 
 static void see_views(gls_trial *trial, two_views *views) {
-    const glsurf_image large = picture_of(trial, GLS_PICTURE_BLOBS, 260, 200);
+    const glsurf_image large = gls_trial_image(trial, GLS_PICTURE_BLOBS, 260, 200);
     glsurf_image view = large;
     view.width -= MOVED_X;
     view.height -= MOVED_Y;
@@ -388,7 +379,7 @@ static glsurf_image image_number(gls_trial *trial, int i) {
                                                    GLSURF_FORMAT_BGRA8 };
     static const int channels[IMAGES] = { 1, 3, 4 };
     glsurf_image image =
-        picture_of(trial, GLS_PICTURE_NOISE, sizes[i][0] * channels[i], sizes[i][1]);
+        gls_trial_image(trial, GLS_PICTURE_NOISE, sizes[i][0] * channels[i], sizes[i][1]);
     image.width = (uint32_t)sizes[i][0];
     image.format = formats[i];
     return image;

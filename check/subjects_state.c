@@ -281,10 +281,8 @@ static void run_state(gls_trial *trial, const gls_case *c) {
     odd_objects made = { 0 };
     gl_state before, odd, set, after;
     gls_run usual = { .octave = 0 }, strange = { .octave = 0 };
-    uint8_t *gray = gls_trial_memory(trial, WIDTH * HEIGHT);
-    const glsurf_image image = { .pixels = gray, .width = WIDTH, .height = HEIGHT };
-    if (!gls_trial_make(trial, gls_picture_fill(GLS_PICTURE_BLOBS, WIDTH, HEIGHT,
-                                                &trial->random, gray)))
+    const glsurf_image image = gls_trial_image(trial, GLS_PICTURE_BLOBS, WIDTH, HEIGHT);
+    if (trial->result)
         return;
     run_frame(trial, &image, &usual);
     ask_state(device, &before);

@@ -42,6 +42,16 @@ void *gls_trial_memory(gls_trial *trial, size_t bytes) {
     return memory;
 }
 
+glsurf_image gls_trial_image(gls_trial *trial, gls_picture_kind kind, int width,
+                             int height) {
+    uint8_t *gray = gls_trial_memory(trial, (size_t)(width * height));
+    if (gray)
+        gls_trial_make(trial, gls_picture_fill(kind, width, height, &trial->random, gray));
+    return (glsurf_image){ .pixels = gray,
+                           .width = (uint32_t)width,
+                           .height = (uint32_t)height };
+}
+
 void *gls_trial_release(gls_trial *trial, void *memory) {
     for (size_t i = 0; i < trial->memory_count; ++i)
         if (trial->memory[i] == memory)

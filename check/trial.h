@@ -35,6 +35,10 @@ void gls_trial_end(gls_trial *trial);
 /* Allocates zeroed memory, which is freed at the end of the case. */
 void *gls_trial_memory(gls_trial *trial, size_t bytes);
 
+/* Draws a gray picture. Its pixels belong to the case. */
+glsurf_image gls_trial_image(gls_trial *trial, gls_picture_kind kind, int width,
+                             int height);
+
 /* Gives memory of the case to the caller, who frees it. NULL stays NULL. */
 void *gls_trial_release(gls_trial *trial, void *memory);
 
