@@ -58,9 +58,7 @@ static void find_box(gls_bands_layer *layer, const double to_canvas[9]) {
         const double x = (unit(t) - unit(t - 2.0)) * layer->width - 0.5;
         const double y = (unit(t - 1.0) - unit(t - 3.0)) * layer->height - 0.5;
         double direction[3], at[2];
-        for (int k = 0; k < 3; ++k)
-            direction[k] =
-                to_canvas[3 * k] * x + to_canvas[3 * k + 1] * y + to_canvas[3 * k + 2];
+        gls_product(to_canvas, x, y, 1.0, direction);
         if (!gls_canvas_position(layer->canvas, direction, at)) {
             layer->everywhere = true;
             return;
@@ -156,14 +154,13 @@ static size_t cell_at(const gls_bands_layer *layer, int x, int y) {
 
 /* Returns false if a side of the image has all four corners of the cells around outside. */
 static bool may_cover(const gls_bands_layer *layer, int x, int y) {
-    const double *m = layer->to_view, cell = layer->survey->cell;
+    const double cell = layer->survey->cell;
     bool inside[4] = { false };
     for (int k = 0; k < 4; ++k) {
         double d[3], at[3];
         gls_canvas_direction(layer->canvas, (x - 0.5 + 2 * (k % 2)) * cell,
                              (y - 0.5 + 2 * (k / 2)) * cell, d);
-        for (int i = 0; i < 3; ++i)
-            at[i] = m[3 * i] * d[0] + m[3 * i + 1] * d[1] + m[3 * i + 2] * d[2];
+        gls_product(layer->to_view, d[0], d[1], d[2], at);
         inside[0] |= at[0] > -0.5 * at[2];
         inside[1] |= at[1] > -0.5 * at[2];
         inside[2] |= at[0] < (layer->width - 0.5) * at[2];

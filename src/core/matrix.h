@@ -37,6 +37,13 @@ bool gls_are_finite(const double *numbers, size_t count);
  * Returns false, and writes nothing, if it is all zero. */
 bool gls_scale_matrix(const double m[9], double scaled[9]);
 
+/* Multiplies a matrix with (x, y, z). */
+static inline void gls_product(const double m[9], double x, double y, double z,
+                               double product[3]) {
+    for (int i = 0; i < 3; ++i)
+        product[i] = m[3 * i] * x + m[3 * i + 1] * y + m[3 * i + 2] * z;
+}
+
 /* Maps (x, y). Returns false if w is not above 0 or a coordinate is not finite. */
 static inline bool gls_map(const double m[9], double x, double y, double mapped[2]) {
     const double w = m[6] * x + m[7] * y + m[8];

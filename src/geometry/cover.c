@@ -78,8 +78,8 @@ static void widen(gls_cover *to, const gls_cover *by) {
 static bool take_point(const double t[9], double x, double y, glsurf_projection projection,
                        double focal, double at[2], gls_cover *to) {
     const glsurf_canvas unit = { .projection = projection, .focal = 1.0 };
-    const double d[3] = { t[0] * x + t[1] * y + t[2], t[3] * x + t[4] * y + t[5],
-                          t[6] * x + t[7] * y + t[8] };
+    double d[3];
+    gls_product(t, x, y, 1.0, d);
     const double before = at[0], stretch = stretch_at(projection, focal, t, d);
     if (!gls_canvas_position(&unit, d, at))
         return false;

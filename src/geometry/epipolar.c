@@ -27,9 +27,8 @@ static epipolar epipolar_at(const double f[9], const gls_pair *p) {
     epipolar e = {
         .in_a = { f[0] * p->bx + f[3] * p->by + f[6], f[1] * p->bx + f[4] * p->by + f[7],
                   f[2] * p->bx + f[5] * p->by + f[8] },
-        .in_b = { f[0] * p->ax + f[1] * p->ay + f[2], f[3] * p->ax + f[4] * p->ay + f[5],
-                  f[6] * p->ax + f[7] * p->ay + f[8] },
     };
+    gls_product(f, p->ax, p->ay, 1.0, e.in_b);
     e.r = p->bx * e.in_b[0] + p->by * e.in_b[1] + e.in_b[2];
     return e;
 }

@@ -21,12 +21,6 @@
 
 enum { POSE_NUMBERS = 6 };
 
-/* Multiplies a matrix with (x, y, z). */
-static void turn(const double m[9], const double p[3], double turned[3]) {
-    for (int i = 0; i < 3; ++i)
-        turned[i] = m[3 * i] * p[0] + m[3 * i + 1] * p[1] + m[3 * i + 2] * p[2];
-}
-
 /* Adds the sine of the angle between a rotation and the expected one, along its axis. Its
  * derivative by a small rotation is about 1. */
 static void add_prior(const gls_pose_prior *prior, const double r[9], gls_normal *sum) {
@@ -53,7 +47,7 @@ static void add_errors(const gls_plane_points *of, const glsurf_pose *pose, gls_
     for (uint32_t i = 0; i < of->count; ++i) {
         const double *const p = of->points + (size_t)4 * i;
         double q[3];
-        turn(pose->rotation, (double[3]){ p[0], p[1], 0.0 }, q);
+        gls_product(pose->rotation, p[0], p[1], 0.0, q);
         const double x = q[0] + pose->translation[0], y = q[1] + pose->translation[1];
         const double z = q[2] + pose->translation[2];
         if (!(z > 0.0)) {
@@ -183,7 +177,7 @@ static bool find_translation(const gls_plane_points *of, glsurf_pose *pose) {
         const double x = (p[2] - of->camera->centre[0]) / of->camera->focal;
         const double y = (p[3] - of->camera->centre[1]) / of->camera->focal;
         double q[3];
-        turn(pose->rotation, (double[3]){ p[0], p[1], 0.0 }, q);
+        gls_product(pose->rotation, p[0], p[1], 0.0, q);
         gls_add_row(&sum, (double[3]){ 1.0, 0.0, -x }, q[0] - x * q[2]);
         gls_add_row(&sum, (double[3]){ 0.0, 1.0, -y }, q[1] - y * q[2]);
     }

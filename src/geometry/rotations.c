@@ -34,8 +34,7 @@ static double add_error(const gls_view *a, const gls_view *b, const double from[
     const double ux = (from[0] - 0.5 * (a->width - 1.0)) / a->focal;
     const double uy = (from[1] - 0.5 * (a->height - 1.0)) / a->focal;
     double d[3], q[3], turned[3][4], error[2], row[2][4];
-    for (int k = 0; k < 3; ++k)
-        d[k] = ra[3 * k] * ux + ra[3 * k + 1] * uy + ra[3 * k + 2];
+    gls_product(ra, ux, uy, 1.0, d);
     for (int k = 0; k < 3; ++k) {
         const double r[3] = { rb[k], rb[3 + k], rb[6 + k] };
         q[k] = r[0] * d[0] + r[1] * d[1] + r[2] * d[2];

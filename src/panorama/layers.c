@@ -59,12 +59,12 @@ bool gls_layer_begin(gls_layer *layer, const gls_view *view,
 
 bool gls_layer_locate(const gls_cell_grid *grid, const gls_layer *layer, int i, int j,
                       double position[2]) {
-    const double *m = layer->to_image, *column = grid->column[i], *row = grid->row[j];
-    const double x = column[0] * row[0], y = row[1], z = column[1] * row[0];
-    const double w = m[6] * x + m[7] * y + m[8] * z;
-    position[0] = (m[0] * x + m[1] * y + m[2] * z) / w;
-    position[1] = (m[3] * x + m[4] * y + m[5] * z) / w;
-    return w > 0.0 && position[0] >= -0.5 && position[1] >= -0.5 &&
+    const double *const column = grid->column[i], *const row = grid->row[j];
+    double p[3];
+    gls_product(layer->to_image, column[0] * row[0], row[1], column[1] * row[0], p);
+    position[0] = p[0] / p[2];
+    position[1] = p[1] / p[2];
+    return p[2] > 0.0 && position[0] >= -0.5 && position[1] >= -0.5 &&
            position[0] < layer->width - 0.5 && position[1] < layer->height - 0.5;
 }
 
