@@ -318,22 +318,13 @@ void glsurf_camera_projection(const glsurf_camera *camera, uint32_t width, uint3
     gls_float_mode_enter(&mode);
     const volatile double given[2] = { near, far };
     const double depth = given[0] - given[1];
-    const double p[16] = { 2.0 * camera->focal / width,
-                           0,
-                           0,
-                           0,
-                           0,
-                           2.0 * camera->focal / height,
-                           0,
-                           0,
-                           1.0 - (2.0 * camera->centre[0] + 1.0) / width,
-                           (2.0 * camera->centre[1] + 1.0) / height - 1.0,
-                           (given[0] + given[1]) / depth,
-                           -1.0,
-                           0,
-                           0,
-                           2.0 * given[0] * given[1] / depth,
-                           0 };
+    const double p[16] = { [0] = 2.0 * camera->focal / width,
+                           [5] = 2.0 * camera->focal / height,
+                           [8] = 1.0 - (2.0 * camera->centre[0] + 1.0) / width,
+                           [9] = (2.0 * camera->centre[1] + 1.0) / height - 1.0,
+                           [10] = (given[0] + given[1]) / depth,
+                           [11] = -1.0,
+                           [14] = 2.0 * given[0] * given[1] / depth };
     memcpy(projection, p, sizeof p);
     gls_float_mode_leave(&mode);
 }
