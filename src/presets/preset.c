@@ -9,8 +9,9 @@
 /* [T] table II: the three filters of a triplet, each with the sigma of the Gaussian whose
  * second-order derivatives correlate best with it. Later triplets multiply them by powers
  * of three. Every length stays odd, so filters are centred on pixels, and samples are at
- * the centres of step x step blocks. An octave has the first `levels` filters. */
-static gls_preset_octave of_triplet(int index, int levels) {
+ * the centres of step x step blocks. */
+static gls_preset_octave paper_octave(int index, const gls_scales *scales) {
+    (void)scales;
     static const gls_filter triplet[3] = {
         { .size = 9, .lobe = 3, .length = 5, .corner = 3, .gap = 1, .sigma = 1.593f },
         { .size = 15, .lobe = 5, .length = 9, .corner = 5, .gap = 1, .sigma = 2.700f },
@@ -20,9 +21,9 @@ static gls_preset_octave of_triplet(int index, int levels) {
     for (int i = 0; i < index; ++i)
         factor *= 3;
     gls_preset_octave octave = {
-        .step = factor, .offset = (factor - 1) / 2, .unit = factor, .level_count = levels
+        .step = factor, .offset = (factor - 1) / 2, .unit = factor, .level_count = 3
     };
-    for (int i = 0; i < levels; ++i)
+    for (int i = 0; i < 3; ++i)
         octave.level[i] = (gls_filter){
             triplet[i].size * factor,   triplet[i].lobe * factor,
             triplet[i].length * factor, triplet[i].corner * factor,
@@ -31,14 +32,10 @@ static gls_preset_octave of_triplet(int index, int levels) {
     return octave;
 }
 
-static gls_preset_octave paper_octave(int index, const gls_scales *scales) {
-    (void)scales;
-    return of_triplet(index, 3);
-}
-
 static gls_preset_octave fast_octave(int index, const gls_scales *scales) {
-    (void)scales;
-    return of_triplet(index, 2);
+    gls_preset_octave octave = paper_octave(index, scales);
+    octave.level_count = 2;
+    return octave;
 }
 
 /* A level of the half-octave table. A filter with lobes of L pixels approximates second
