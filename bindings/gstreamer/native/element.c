@@ -241,12 +241,10 @@ static GstFlowReturn generate_output(GstBaseTransform *trans, GstBuffer **output
 static gboolean set_caps(GstBaseTransform *trans, GstCaps *input, GstCaps *output) {
     GstGlsurf *const self = GST_GLSURF(trans);
     const gst_glsurf_wishes wishes = wishes_of(self);
-    if (!gst_video_info_from_caps(&self->info, input) ||
-        !GST_BASE_TRANSFORM_CLASS(gst_glsurf_parent_class)
-             ->set_caps(trans, input, output) ||
-        !open_context(self, &wishes))
-        return FALSE;
-    return TRUE;
+    return gst_video_info_from_caps(&self->info, input) &&
+           GST_BASE_TRANSFORM_CLASS(gst_glsurf_parent_class)
+               ->set_caps(trans, input, output) &&
+           open_context(self, &wishes);
 }
 
 /* ------------------------------------------------------- events and queries -- */
