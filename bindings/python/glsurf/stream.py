@@ -135,7 +135,6 @@ def _iterate(self: _Stream, images: Iterable[Any]) -> Iterator[Result]:
     post = self.extractor._native.post
     posted: deque[Future[list[Result]]] = deque()
     failure: BaseException | None = None
-    done = False
     try:
         source = iter(images)
         while failure is None:
@@ -153,12 +152,11 @@ def _iterate(self: _Stream, images: Iterable[Any]) -> Iterator[Result]:
         posted.append(post(self.drain))
         while posted:
             yield from map(self.checked, posted.popleft().result())
-        done = True
-        if failure is not None:
-            raise failure
-    finally:
-        if not done:
-            self.abandon(posted, post)
+    except BaseException:
+        self.abandon(posted, post)
+        raise
+    if failure is not None:
+        raise failure
 
 
 # --------------------------------------------------------------------- asyncio --
@@ -207,7 +205,6 @@ async def _aiterate(self: _Stream, images: Images) -> AsyncIterator[Result]:
     most = _POSTED if self.has_thread else 1
     posted: deque[asyncio.Future[list[Result]]] = deque()
     failure: BaseException | None = None
-    done = False
     try:
         await _start(extractor, lambda _: extractor._check_idle("a stream"))
         source = _images_of(images, call)
@@ -233,12 +230,11 @@ async def _aiterate(self: _Stream, images: Images) -> AsyncIterator[Result]:
         while self.has_begun and extractor._waiting:
             await _until_ready(extractor)
             yield self.checked(await _start(extractor, self.collect))
-        done = True
-        if failure is not None:
-            raise failure
-    finally:
-        if not done:
-            self.abandon(posted, lambda function: _post_end(extractor, function))
+    except BaseException:
+        self.abandon(posted, lambda function: _post_end(extractor, function))
+        raise
+    if failure is not None:
+        raise failure
 
 
 def _post_end(extractor: Extractor, function: Callable[[Any], Any]) -> None:
