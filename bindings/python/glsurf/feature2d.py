@@ -97,7 +97,9 @@ class Feature2D:
         rows = np.column_stack([given.xy, np.maximum(given.scale, _LEAST_SCALE), given.angle])
         features = self._second().describe(image, rows[chosen], order=self._order)
         angles = degrees_of(features.angle).tolist()
-        copies = [_copy(keypoints[i], angle) for i, angle in zip(chosen.tolist(), angles)]
+        copied = zip((keypoints[i] for i in chosen.tolist()), angles)
+        make = import_cv2().KeyPoint
+        copies = (make(*k.pt, k.size, a, k.response, k.octave, k.class_id) for k, a in copied)
         return tuple(copies), features.descriptors.copy()
 
     def detectAndCompute(  # noqa: N802  OpenCV's name
@@ -209,11 +211,6 @@ class Feature2D:
         x, y, scale = given.xy[:, 0], given.xy[:, 1], given.scale
         inside = (x >= -0.5) & (y >= -0.5) & (x <= width - 0.5) & (y <= height - 0.5)
         return np.asarray(inside & (scale <= most) & ~np.isinf(given.angle))
-
-
-def _copy(keypoint: Any, angle: float) -> Any:
-    k = keypoint
-    return import_cv2().KeyPoint(*k.pt, k.size, angle, k.response, k.octave, k.class_id)
 
 
 @contextmanager
