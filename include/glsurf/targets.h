@@ -198,7 +198,9 @@ GLSURF_API glsurf_result glsurf_targets_reset(glsurf_targets *targets);
 
 /* Returns the extractor of the frames, to prepare it, to draw its features, or to change
  * its settings, but not preset and descriptor_length: targets that were added keep theirs.
- * Do not submit to it or collect from it. NULL if `targets` is NULL. */
+ * Where the number of features changes by itself, a change to 500 or 1,000 lets it go on,
+ * and to another ends that. Do not submit to it or collect from it. NULL if `targets` is
+ * NULL. */
 GLSURF_API glsurf_extractor *glsurf_targets_extractor(glsurf_targets *targets);
 
 /* A camera without distortion. */

@@ -58,7 +58,8 @@ glsurf_result glsurf_targets_create(glsurf_targets **targets, glsurf_device *dev
     if (settings->features == 0 && settings->max_features == 0 &&
         settings->threshold == 0.0f && settings->grid_columns == 0 &&
         settings->grid_rows == 0) {
-        settings->features = made->features = FEATURES;
+        made->adapts = true;
+        settings->features = FEATURES;
         settings->grid_columns = 8;
         settings->grid_rows = 6;
     }
@@ -237,17 +238,15 @@ glsurf_result glsurf_targets_remove(glsurf_targets *targets, uint32_t target) {
 static glsurf_result choose_features(glsurf_targets *targets) {
     enum { FEW = 25, STILL_FEW = 60 };
     glsurf_extractor_desc desc = targets->extractor->desc;
-    if (targets->features != desc.features)
-        targets->features = 0;
-    const uint32_t limit = targets->features == FEATURES ? FEW : STILL_FEW;
+    const bool more = desc.features == MORE_FEATURES;
     bool few = false;
+    targets->adapts = targets->adapts && (more || desc.features == FEATURES);
     for (uint32_t i = 0; i < targets->count; ++i)
-        few = few || targets->target[i].inliers < limit;
+        few = few || targets->target[i].inliers < (more ? STILL_FEW : FEW);
+    if (!targets->adapts || few == more)
+        return GLSURF_OK;
     desc.features = few ? MORE_FEATURES : FEATURES;
     desc.threshold = 0.0f; /* it was filled in */
-    if (targets->features == 0 || targets->features == desc.features)
-        return GLSURF_OK;
-    targets->features = desc.features;
     return glsurf_extractor_change(targets->extractor, &desc);
 }
 

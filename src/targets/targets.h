@@ -77,7 +77,7 @@ struct glsurf_targets {
     gls_object object;
     glsurf_targets_desc desc; /* defaults filled in */
     glsurf_extractor *extractor;
-    uint32_t features; /* that the extractor was told to find; 0: the application did */
+    bool adapts; /* the number of features of a frame; false: the application sets it */
     glsurf_matcher *matcher;
     gls_description *description; /* of the picture that is being added; NULL: none */
     gls_target *target;

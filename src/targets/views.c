@@ -263,10 +263,9 @@ static glsurf_result submit(gls_description *self, const gls_gray *image) {
 
 /* Renders the next view and starts its extraction. */
 static glsurf_result submit_view(glsurf_targets *targets, gls_description *self) {
-    static const double identity[6] = { 1, 0, 0, 0, 1, 0 };
     const view_kind *kind = &kinds[self->kind];
     gls_gray small = { 0 }, tilted = { 0 };
-    memcpy(self->back, identity, sizeof identity);
+    memcpy(self->back, (const double[6]){ 1, 0, 0, 0, 1, 0 }, sizeof self->back);
     self->width = gls_max_int(self->picture.width / kind->shrink, 1);
     self->height = gls_max_int(self->picture.height / kind->shrink, 1);
     bool made = gls_gray_shrink(&self->picture, self->width, self->height, &small);
