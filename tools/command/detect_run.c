@@ -355,21 +355,17 @@ static const settings *settings_to_fit(const detect_options *options) {
     return less && options->settings.extractor.tile == 1 ? NULL : &options->settings;
 }
 
-/* Takes the image that was read ahead, or reads it, and starts to read the next one. */
+/* Takes the image that was read ahead, or reads it. */
 static bool read_image(detect_work *self, size_t index, image *picture) {
-    const detect_options *const options = self->options;
-    const settings *const fit = settings_to_fit(options);
-    const size_t next = index + self->files.step;
+    const detect_options *options = self->options;
     /* Finishes the previous features before it waits for a slow image. Messages stay in the
      * order of the images. */
     if (self->ahead.name && !image_ahead_has(&self->ahead))
         self->failed += !settle(self);
-    const bool read = self->ahead.name ? image_ahead_take(&self->ahead, picture)
-                                       : (options->picture ? image_load : image_open)(
-                                             picture, options->images[index], fit);
-    if (self->overlaps && next < options->count)
-        image_ahead_begin(&self->ahead, options->images[next], fit);
-    return read;
+    if (self->ahead.name)
+        return image_ahead_take(&self->ahead, picture);
+    return (options->picture ? image_load : image_open)(picture, options->images[index],
+                                                        settings_to_fit(options));
 }
 
 /* Reads one image, extracts its features and writes the results, or starts to write them if
@@ -384,7 +380,11 @@ static bool process_image(detect_work *self, size_t index) {
         return false;
     char *const folder = detect_files_dump(&self->files, index);
     self->dump = (dump){ .folder = folder };
-    const bool good = open_session(self) && process_picture(self, index, &picture);
+    bool good = open_session(self); /* while ANGLE makes a context, the folder is another */
+    if (self->overlaps && index + self->files.step < self->options->count)
+        image_ahead_begin(&self->ahead, self->options->images[index + self->files.step],
+                          settings_to_fit(self->options));
+    good = good && process_picture(self, index, &picture);
     free(folder);
     image_free(&picture);
     return good;
