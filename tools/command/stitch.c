@@ -35,7 +35,8 @@ static bool pictures_fit(const stitching *self) {
     return false;
 }
 
-/* Reads all images, and opens the session beside the first. False after a report. */
+/* Opens the session, and then reads all images: while ANGLE makes a context, the current
+ * folder is another. False after a report. */
 static bool load_pictures(stitching *self) {
     enum { THREADS = 8 };
     const double begin = session_seconds();
@@ -44,9 +45,9 @@ static bool load_pictures(stitching *self) {
     for (uint32_t first = 0; good && first < self->count; first += THREADS) {
         const uint32_t left = self->count - first, count = left < THREADS ? left : THREADS;
         progress("reading image %lu of %lu", first + 1ul, (unsigned long)self->count);
-        for (uint32_t i = 0; i < count; ++i)
-            beside_begin(&threads[i], load, &self->images[first + i]);
         good = first > 0 || session_open(&self->with, &self->options->settings);
+        for (uint32_t i = 0; good && i < count; ++i)
+            beside_begin(&threads[i], load, &self->images[first + i]);
         for (uint32_t i = 0; i < count; ++i) {
             const image *const of = &self->images[first + i].picture;
             beside_wait(&threads[i]);
