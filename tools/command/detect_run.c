@@ -380,7 +380,8 @@ static bool process_image(detect_work *self, size_t index) {
         return false;
     char *const folder = detect_files_dump(&self->files, index);
     self->dump = (dump){ .folder = folder };
-    bool good = open_session(self); /* first, as in stitch.c */
+    bool good = open_session(self);
+    /* Not before: while ANGLE makes a context, the current folder is another. */
     if (self->overlaps && index + self->files.step < self->options->count)
         image_ahead_begin(&self->ahead, self->options->images[index + self->files.step],
                           settings_to_fit(self->options));

@@ -35,8 +35,7 @@ static bool pictures_fit(const stitching *self) {
     return false;
 }
 
-/* Opens the session, and then reads all images: while ANGLE makes a context, the current
- * folder is another. False after a report. */
+/* Opens the session, and then reads all images (see detect_run.c). False after a report. */
 static bool load_pictures(stitching *self) {
     enum { THREADS = 8 };
     const double begin = session_seconds();
