@@ -71,8 +71,8 @@ typedef struct glsurf_target_desc {
     double width;   /* of the picture, in the unit of the pose. 0: 1 */
     bool no_tilts;  /* describe the picture from its front only: faster to add and to find,
                        up to about 30 degrees of tilt */
-    double seconds; /* of a call of glsurf_targets_add(), which goes on in the next one. 0:
-                       one call adds the picture */
+    double seconds; /* for a call of glsurf_targets_add(); further calls go on. 0: one call
+                       does all */
 } glsurf_target_desc;
 
 /* Pose of a plane: a point p of the plane is at rotation p + translation before the camera,
@@ -198,8 +198,8 @@ GLSURF_API glsurf_result glsurf_targets_reset(glsurf_targets *targets);
 
 /* Returns the extractor of the frames, to prepare it, to draw its features, or to change
  * its settings, but not preset and descriptor_length: targets that were added keep theirs.
- * Where the number of features changes by itself, a change to 500 or 1,000 lets it go on,
- * and to another ends that. Do not submit to it or collect from it. NULL if `targets` is
+ * If the number of features changes by itself, it still does after you set 500 or 1,000,
+ * and no more after another. Do not submit to it or collect from it. NULL if `targets` is
  * NULL. */
 GLSURF_API glsurf_extractor *glsurf_targets_extractor(glsurf_targets *targets);
 
