@@ -51,7 +51,12 @@ static uint32_t add(rig *self, const picture *of) {
     return number;
 }
 
-/* Adds the poster in steps, between which frames are searched. */
+static void search_image(rig *self, const glsurf_image *image, double seconds) {
+    assert_ok(glsurf_targets_submit(self->targets, image, seconds));
+    assert_ok(glsurf_targets_collect(self->targets, &self->results));
+}
+
+/* Adds the poster in steps, between which a frame is searched. */
 static void add_in_steps(rig *self) {
     const glsurf_image image = picture_image(&self->poster);
     const glsurf_image frame = picture_image(&self->ground);
@@ -60,10 +65,9 @@ static void add_in_steps(rig *self) {
         assert_ok(glsurf_targets_add(
             self->targets, &image, &(glsurf_target_desc){ .width = SIDE, .seconds = 1e-9 },
             &number));
-        assert_ok(glsurf_targets_submit(self->targets, &frame, calls / 1e6));
-        assert_ok(glsurf_targets_collect(self->targets, &self->results));
-        assert_int_equal(self->results.count, 0);
-        assert_true(calls < 1000000);
+        if (calls == 1)
+            search_image(self, &frame, 0.0);
+        assert_true(calls < 1000000 && self->results.count == 0);
     }
     assert_true(calls > 5); /* two for each of three views or more */
     assert_ok(glsurf_targets_reset(self->targets));
@@ -75,11 +79,6 @@ static void draw(rig *self, const picture *of, uint32_t x, uint32_t y) {
     for (uint32_t row = 0; of && row < SIDE; ++row)
         memcpy(self->frame.pixels + (size_t)(y + row) * FRAME_WIDTH + x,
                of->pixels + (size_t)row * SIDE, SIDE);
-}
-
-static void search_image(rig *self, const glsurf_image *image, double seconds) {
-    assert_ok(glsurf_targets_submit(self->targets, image, seconds));
-    assert_ok(glsurf_targets_collect(self->targets, &self->results));
 }
 
 static void search(rig *self, double seconds) {
